@@ -1,4 +1,4 @@
-"""The layer between games and language models: states become prompts, replies become moves."""
+"""Prompts from states, moves from replies, pictures of positions."""
 
 import importlib
 import pkgutil
@@ -8,12 +8,11 @@ import pyspiel
 
 from adapters import native
 from adapters.adapter import Adapter
-from adapters.generic.generic_view import GenericView
+from adapters.generic.generic_view import GenericView, PlainStructView
 from adapters.rendering import templates
 from adapters.rendering.messages import Message
 from adapters.replies.errors import ReplyError
-from adapters.struct_views import PlainStructView, StructView
-from adapters.views import View
+from adapters.views import StructView, View
 
 __all__ = ["Adapter", "Message", "ReplyError", "View", "for_game"]
 

@@ -8,11 +8,11 @@ from typing import Any
 import pyspiel
 
 from adapters import boards, look_up, pictures
-from adapters.rendering import descriptions, guides, templates
-from adapters.rendering.messages import Message, message
-from adapters.replies import Reading, ReplyReader, reply_schemas
-from adapters.replies.reply_forms import ReplyForm, json_form
-from adapters.replies.turns import bare_line
+from adapters.rendering import messages, templates
+from adapters.rendering.messages import Message, make_message
+from adapters.replies import Reading, ReplyReader
+from adapters.replies.reply_forms import ReplyForm, write_json_form
+from adapters.replies.turns import strip_line
 from adapters.views import View
 
 REPLY_FORMAT = "reply_format"  # the block of a wording that shows the form of a reply
@@ -36,7 +36,7 @@ class Adapter:
 
     def versions(self) -> list[str]:
         """Returns the prompt versions of this game."""
-        return templates.versions(self.prompts)
+        return templates.list_versions(self.prompts)
 
     def digest(self, version: str = "v1") -> str:
         """Returns a short hash of a prompt version, which tells an edited prompt from the one played before."""
@@ -50,10 +50,10 @@ class Adapter:
         Raises:
             ValueError: the prompt version does not exist.
         """
-        png, render = self._shown(state, player, version, words)
+        png, render = self._picture_and_renderer(state, player, version, words)
         past = ["\n".join(text for _, text in turns if text) for turns in self._past(render, version)]
-        turn = message("user", "\n\n".join([*past, *self._described(), render(part="turn")]), png)
-        return [message("system", render(part="system")), turn]
+        turn = make_message("user", "\n\n".join([*past, *self._descriptions(), render(part="turn")]), png)
+        return [make_message("system", render(part="system")), turn]
 
     def chat(self, state: pyspiel.State, player: int, version: str = "v1", **words: str) -> list[Message]:
         """Returns the prompt as a chat: each past round is a user's report, the player's own answer and its outcome.
@@ -65,10 +65,10 @@ class Adapter:
         """
         if not self.tells_rounds(version):
             raise ValueError(f"prompt version {version!r} of {self.prompts} does not tell the rounds one by one")
-        png, render = self._shown(state, player, version, words)
-        past = [message(role, text) for turns in self._past(render, version) for role, text in turns]
-        turn = "\n\n".join(filter(None, [*self._described(), render(part="turn")]))
-        turns = [message("system", render(part="system")), *past, message("user", turn, png)]
+        png, render = self._picture_and_renderer(state, player, version, words)
+        past = [make_message(role, text) for turns in self._past(render, version) for role, text in turns]
+        turn = "\n\n".join(filter(None, [*self._descriptions(), render(part="turn")]))
+        turns = [make_message("system", render(part="system")), *past, make_message("user", turn, png)]
         return [turn for turn in turns if turn["content"]]
 
     def tells_rounds(self, version: str) -> bool:
@@ -92,10 +92,11 @@ class Adapter:
         Raises:
             ValueError: the game has no such topic.
         """
-        heading = look_up.find(self._name, name)
+        heading = look_up.find_topic(self._name, name)
         if heading is None:
             raise ValueError(f"{name!r} is not a topic of {self._name}: it has {', '.join(self.topics()) or 'none'}")
-        return self._rendering(look_up.folder(self._name), look_up.topics(self._name)[heading], state, player)()
+        file = look_up.list_topics(self._name)[heading]
+        return self._rendering(look_up.topics_folder(self._name), file, state, player)()
 
     def guide(self, name: str, state: pyspiel.State, player: int) -> str:
         """Returns the text of a strategy guide.
@@ -103,7 +104,7 @@ class Adapter:
         Raises:
             ValueError: the game has no such guide.
         """
-        return self._rendering(guides.folder(self._name), name, state, player)()
+        return self._rendering(templates.guides_folder(self._name), name, state, player)()
 
     def explains_moves(self, state: pyspiel.State, player: int) -> bool:
         """Returns whether the moves of a decision are explained to players who ask; those that say texts are not."""
@@ -113,7 +114,7 @@ class Adapter:
     def explanation(self, name: str, state: pyspiel.State, player: int) -> tuple[str, str] | None:
         """Returns the shown name of the offered move that a name means, with its explanation; ``None`` for no move."""
         explained = self.explains_moves(state, player)
-        meant = look_up.offered(name, self.view, state, player) if explained else None
+        meant = look_up.find_offered_move(name, self.view, state, player) if explained else None
         if meant is None:
             return None
         render = self._rendering(look_up.moves_folder(self._name), look_up.EXPLANATION, state, player)
@@ -126,11 +127,11 @@ class Adapter:
             ValueError: there is no such file.
         """
         seen = {**self._rendering(folder, name, state, player).keywords, **words}
-        return templates.shown_block(folder, name, block, {**seen, "part": block})
+        return templates.render_block(folder, name, block, **{**seen, "part": block})
 
     @cached_property  # a decision asks for them several times, and they are files in two folders
     def _topics(self) -> tuple[str, ...]:
-        return tuple(look_up.topics(self._name))
+        return tuple(look_up.list_topics(self._name))
 
     @cached_property
     def _explains_moves(self) -> bool:
@@ -144,12 +145,12 @@ class Adapter:
         """Returns what the player may see as a PNG file; ``None`` if it is not drawn."""
         if not self.draws():
             return None
-        return pictures.drawn(self._name, self.view.observe(state, player), self._shown_parameters)
+        return pictures.draw_picture(self._name, self.view.observe(state, player), self._shown_parameters)
 
     def board(self, state: pyspiel.State, player: int) -> str | None:
         """Returns a picture of what the player may see as SVG text, for people; ``None`` if it is not drawn."""
         obs = {"seat": player, **self.view.observe(state, player)}
-        return boards.board(self._name, obs, self._shown_parameters, self.game.get_type().long_name)
+        return boards.draw_board(self._name, obs, self._shown_parameters, self.game.get_type().long_name)
 
     @cached_property  # OpenSpiel makes the type and the parameters anew whenever it is asked
     def _name(self) -> str:
@@ -167,10 +168,10 @@ class Adapter:
         """Returns an adapter whose prompts for the decision at hand carry a description in place of a picture."""
         return replace(self, description=description)
 
-    def _described(self) -> list[str]:
-        return [descriptions.shown(self.description)] if self.description else []
+    def _descriptions(self) -> list[str]:
+        return [messages.quote_description(self.description)] if self.description else []
 
-    def _shown(
+    def _picture_and_renderer(
         self, state: pyspiel.State, player: int, version: str, words: Mapping[str, str]
     ) -> tuple[bytes | None, "partial[str]"]:
         """Returns the picture that a prompt carries, if any, and the function that renders its parts."""
@@ -180,13 +181,13 @@ class Adapter:
 
     def _rendering(self, prompts: str, version: str, state: pyspiel.State, player: int) -> "partial[str]":
         rendering = partial(
-            templates.renderer(prompts, version), picture=False, persona="", phrase="",
+            templates.render_version, prompts, version, picture=False, persona="", phrase="",
             obs=self.view.observe(state, player), game=self._shown_parameters,
             long_name=self.game.get_type().long_name, player=player,
             legal=self.view.patterns(state, player),
-            form=json_form(self.view.action_spec(state, player)),
+            form=write_json_form(self.view.action_spec(state, player)),
         )
-        return partial(rendering, legal=templates.shown_moves(prompts, version, rendering.keywords))
+        return partial(rendering, legal=templates.list_moves(prompts, version, rendering.keywords))
 
     def _past(self, render: "partial[str]", version: str) -> Iterator[list[tuple[str, str]]]:
         """Yields the turns of each past round, as roles with texts, of which some may be empty."""
@@ -205,7 +206,7 @@ class Adapter:
             ValueError: the prompt version does not exist.
         """
         context = {**self._rendering(self.prompts, version, state, player).keywords, **words}
-        asked = templates.block_renderer(self.prompts, version, REPLY_FORMAT)(**context, part="form")
+        asked = templates.render_own_block(self.prompts, version, REPLY_FORMAT, **context, part="form")
         return ReplyForm.of_wording(asked, context["legal"], self.view.action_spec(state, player))
 
     def reply_schema(self, state: pyspiel.State, player: int, version: str = "v1") -> Mapping[str, Any] | None:
@@ -218,7 +219,7 @@ class Adapter:
 
     def schema_of(self, form: ReplyForm, state: pyspiel.State, player: int) -> Mapping[str, Any] | None:
         """Returns the JSON schema of a reply of that form; ``None`` if the form is no JSON."""
-        return reply_schemas.schema_of(form, self.view.action_spec(state, player))
+        return form.schema(self.view.action_spec(state, player))
 
     def parse(self, reply: str, state: pyspiel.State, player: int, version: str = "v1") -> list[int]:
         """Returns the move that a reply to a prompt of this version states, as pyspiel actions.
@@ -240,7 +241,7 @@ class Adapter:
         """Returns the reader of replies to a prompt of this version (see :mod:`adapters.replies`)."""
         def prompt() -> Collection[str]:
             turns = self.prompt(state, player, version)
-            return {bare_line(line) for turn in turns for line in turn["content"].splitlines()}
+            return {strip_line(line) for turn in turns for line in turn["content"].splitlines()}
 
         return ReplyReader(self.view, state, player, templates.answer_labels(self.prompts), prompt)
 
@@ -250,4 +251,6 @@ class Adapter:
         A text that is too long is refused, or cut off where the rules say so; it is counted in both cases.
         """
         spec = self.view.action_spec(state, player)
-        return spec.overlong_bytes(self.reader(state, player).texts(reply)) if spec is not None and spec.texts else 0
+        if spec is None or not spec.texts:
+            return 0
+        return spec.overlong_bytes(self.reader(state, player).read_texts(reply))

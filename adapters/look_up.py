@@ -16,31 +16,30 @@ import pyspiel
 
 from adapters.rendering import templates
 from adapters.replies import ReplyReader
-from adapters.replies.answers import LABEL
 from adapters.replies.errors import ReplyError
-from adapters.replies.json_objects import with_keys
-from adapters.replies.stated_answers import stated
-from adapters.replies.turns import own_parts
+from adapters.replies.json_objects import match_keys
+from adapters.replies.reply_forms import LOOK_UP
+from adapters.replies.reply_reader import LABEL, find_answers
+from adapters.replies.turns import split_own_parts
 from adapters.views import MOVE, View
 from custom_games.action_specs import item_lists
-from custom_games.action_specs.name_keys import typed
+from custom_games.action_specs.name_keys import normalise_typography
 from custom_games.action_specs.patterns import Pattern, Some
 
 WORDINGS = "look_up"  # the folder of the texts around look-ups, which all games share
 EXPLANATION = "explanation"
 
-LOOK_UP = "look_up"  # the key of a request
 _LABELS = ("look up", "look-up", "look_up", "lookup")
 
 
-def folder(game: str) -> str:
+def topics_folder(game: str) -> str:
     """Returns the folder of a game's topics among the prompts."""
     return f"{game}/topics"
 
 
-def topics(game: str) -> dict[str, str]:
+def list_topics(game: str) -> dict[str, str]:
     """Returns the headings of a game's topics, sorted, with their files; none if its prompts withhold nothing."""
-    return {file.replace("_", " "): file for file in templates.versions(folder(game))}
+    return {file.replace("_", " "): file for file in templates.list_versions(topics_folder(game))}
 
 
 def moves_folder(game: str) -> str:
@@ -50,78 +49,78 @@ def moves_folder(game: str) -> str:
 
 def explains_moves(game: str) -> bool:
     """Returns whether a game has an explanation of its moves."""
-    return EXPLANATION in templates.versions(moves_folder(game))
+    return EXPLANATION in templates.list_versions(moves_folder(game))
 
 
 @dataclass(frozen=True)
-class Offered:
+class OfferedMove:
     """Offered move: its name as prompts list it, and the JSON object that states it."""
 
     name: str
     values: Mapping[str, Any]
 
 
-def offered(name: str, view: View, state: pyspiel.State, player: int) -> Offered | None:
+def find_offered_move(name: str, view: View, state: pyspiel.State, player: int) -> OfferedMove | None:
     """Returns the offered move that is meant by a name; ``None`` if there is none.
 
     A move of several actions is offered if prompts list it as a whole, or all but its items ("TRASH any of ...").
     """
     reader, spec = ReplyReader(view, state, player), view.action_spec(state, player)
-    actions = reader.named(name)
+    actions = reader.read_name(name)
     if actions is None:
         return None
     values = {} if spec is None else spec.values(actions)
-    listed = (_filled(entry, values) for entry in view.patterns(state, player))
-    shown = view.names(state, player, actions[0]) or [each for each in listed if reader.named(each) == actions]
+    listed = (_fill_entry(entry, values) for entry in view.patterns(state, player))
+    shown = view.names(state, player, actions[0]) or [each for each in listed if reader.read_name(each) == actions]
     if not shown:
         return None
-    return Offered(shown[0], values or {MOVE: shown[0]})
+    return OfferedMove(shown[0], values or {MOVE: shown[0]})
 
 
-def _filled(entry: Pattern, values: Mapping[str, Any]) -> str:
+def _fill_entry(entry: Pattern, values: Mapping[str, Any]) -> str:
     """Returns an entry of a list of moves with the items of a move's object where the entry leaves open which."""
     items = next((value for value in values.values() if isinstance(value, list)), [])
-    return "".join(item_lists.told(items) if isinstance(piece, Some) else str(piece) for piece in entry.pieces)
+    return "".join(item_lists.write_items(items) if isinstance(piece, Some) else str(piece) for piece in entry.pieces)
 
 
-def find(game: str, name: str) -> str | None:
+def find_topic(game: str, name: str) -> str | None:
     """Returns the heading of the topic that is meant by a name; ``None`` if there is no such topic.
 
     Only letters and digits are compared, in any letter case.
     """
-    return {_letters(heading): heading for heading in topics(game)}.get(_letters(name))
+    return {_fold_name(heading): heading for heading in list_topics(game)}.get(_fold_name(name))
 
 
-def requested(reply: str, keys: Sequence[str] = ()) -> str | None:
+def read_request(reply: str, keys: Sequence[str] = ()) -> str | None:
     """Returns the topic or the move that a reply asks for; ``None`` if the last thing that it states is something else.
 
     It asks by a line ``Look up: <topic>`` or a JSON object ``{"look_up": "<topic>"}``, in which nothing stands under
     the decision's ``keys``.
     """
     with suppress(ReplyError):  # nothing is stated, which the reader of answers explains
-        return _asked(own_parts(reply)[-1], keys)
+        return _read_last_request(split_own_parts(reply)[-1], keys)
     return None
 
 
-def _asked(part: str, keys: Sequence[str]) -> str | None:
-    *_, last = [None, *stated(part, _LABELS, (LOOK_UP,))]
-    if last is None or stated(part[last.end:], (LABEL,), keys):
+def _read_last_request(part: str, keys: Sequence[str]) -> str | None:
+    *_, last = [None, *find_answers(part, _LABELS, (LOOK_UP,))]
+    if last is None or find_answers(part[last.end:], (LABEL,), keys):
         return None
     if not isinstance(last.value, Mapping):
         return last.value or None
-    struct = with_keys(last.value, (LOOK_UP, *keys)) or {}
+    struct = match_keys(last.value, (LOOK_UP, *keys)) or {}
     asked = struct.get(LOOK_UP) if all(struct.get(key) is None for key in keys) else None
     return asked.strip() or None if isinstance(asked, str) else None
 
 
-def wording(name: str, **context: Any) -> str:
+def render_wording(name: str, **context: Any) -> str:
     """Returns one of the texts around look-ups: ``offer``, ``full``, ``text``, ``unknown`` or ``spent``."""
-    return templates.renderer(WORDINGS, name)(**context)
+    return templates.render_version(WORDINGS, name, **context)
 
 
-def digest(folders: Sequence[str], wordings: Sequence[str]) -> str:
+def look_up_digest(folders: Sequence[str], wordings: Sequence[str]) -> str:
     """Returns a short hash of all files in these folders and of these texts around them; empty if there is no file."""
-    files = [(place, file) for place in folders for file in templates.versions(place)]
+    files = [(place, file) for place in folders for file in templates.list_versions(place)]
     if not files:
         return ""
     digests = (f"{file}:{templates.prompt_digest(place, file)}"
@@ -129,5 +128,5 @@ def digest(folders: Sequence[str], wordings: Sequence[str]) -> str:
     return hashlib.sha256("\n".join(digests).encode()).hexdigest()[:8]
 
 
-def _letters(name: str) -> str:
-    return "".join(filter(str.isalnum, typed(name).casefold()))
+def _fold_name(name: str) -> str:
+    return "".join(filter(str.isalnum, normalise_typography(name).casefold()))

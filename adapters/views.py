@@ -1,4 +1,4 @@
-"""The interface through which adapters read the states of a game and name its moves, and its defaults."""
+"""Views: the interface through which adapters read the states of a game and name its moves, and its defaults."""
 
 import random
 from collections.abc import Mapping, Sequence
@@ -10,12 +10,6 @@ from custom_games.action_specs import ActionSpec
 from custom_games.action_specs.patterns import Pattern
 
 MOVE = "move"  # the placeholder that stands for the whole move in a form, and its key where the rules have none
-
-# What the observations of games with the generic prompts have, as far as it is not said otherwise.
-NOTHING_TOLD: Mapping[str, Any] = {
-    "text": "", "record": "", "moves": [], "seats": [], "notes": [], "payoffs": None,
-    "at_once": False, "others": [],
-}
 
 
 class View(Protocol):
@@ -61,3 +55,29 @@ class BaseView:
 
     def random_move(self, state: pyspiel.State, player: int, rng: random.Random) -> list[int]:
         return [rng.choice(state.legal_actions(player))]
+
+
+class StructView(BaseView):
+    """View of a game of ``custom_games``: its rules say what a player knows and how a move is stated."""
+
+    def observe(self, state: pyspiel.State, player: int) -> Mapping[str, Any]:
+        observation: Mapping[str, Any] = state.observation(player)
+        return observation
+
+    def names(self, state: pyspiel.State, player: int, action: int) -> Sequence[str]:
+        # Of a move that is spelled, neither the whole nor a part has a name that could be an answer.
+        spec = self.action_spec(state, player)
+        assert spec is not None, f"player {player} has nothing to decide"
+        return super().names(state, player, action) if spec.named else ()
+
+    def patterns(self, state: pyspiel.State, player: int) -> Sequence[Pattern]:
+        spec = self.action_spec(state, player)
+        return [] if spec is None else spec.patterns()
+
+    def action_spec(self, state: pyspiel.State, player: int) -> ActionSpec | None:
+        spec: ActionSpec | None = state.action_spec(player)
+        return spec
+
+    def random_move(self, state: pyspiel.State, player: int, rng: random.Random) -> list[int]:
+        actions: list[int] = state.random_move(player, rng)
+        return actions

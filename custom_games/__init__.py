@@ -1,4 +1,4 @@
-"""Games that OpenSpiel lacks, written as pure rules. Importing the package registers them with pyspiel."""
+"""Games that OpenSpiel lacks, as pure rules. Importing the package registers them with pyspiel."""
 
 import importlib
 import pkgutil

@@ -104,13 +104,13 @@ class BattleRoyale(Rules[Position]):
 
     def _after_shot(self, state: Position, hit: bool) -> Position:
         _, shooter, target, shots = state
-        alive, following = _after(state.alive, shooter, target if hit else None)
+        alive, following = _after_shot_at(state.alive, shooter, target if hit else None)
         return Position(alive, following, None, (*shots, Shot(shooter, target, hit, len(alive))))
 
     def returns(self, state: Position) -> Sequence[float]:
-        return self._earned(state.alive)
+        return self._score(state.alive)
 
-    def _earned(self, alive: tuple[int, ...]) -> list[float]:
+    def _score(self, alive: tuple[int, ...]) -> list[float]:
         earned = [0.0] * self.players
         if len(alive) == 1:
             earned[alive[0]] = 1.0
@@ -125,9 +125,9 @@ class BattleRoyale(Rules[Position]):
                 targets = self._targets(alive, shooter)
                 target = targets[int(rng.random() * len(targets))]
             hit = target != self.players and 100 * rng.random() < self.rate(shooter)
-            alive, shooter = _after(alive, shooter, target if hit else None)
+            alive, shooter = _after_shot_at(alive, shooter, target if hit else None)
             target, shots = None, shots + 1
-        return self._earned(alive)
+        return self._score(alive)
 
     def observation(self, state: Position, player: int) -> Mapping[str, Any]:
         return {
@@ -151,12 +151,12 @@ class BattleRoyale(Rules[Position]):
     def chance_name(self, state: Position, outcome: int) -> str:
         return ("Missed", "Hit")[outcome]
 
-    def rational(self, state: Position, player: int) -> Sequence[tuple[int, float]]:
+    def rational_strategy(self, state: Position, player: int) -> Sequence[tuple[int, float]]:
         """Shoots at the living opponent with the highest hit rate, as the paper scores for simplicity (section 3.3)."""
         return [(max(seat for seat in state.alive if seat != player), 1.0)]
 
 
-def _after(alive: tuple[int, ...], shooter: int, dead: int | None) -> tuple[tuple[int, ...], int]:
+def _after_shot_at(alive: tuple[int, ...], shooter: int, dead: int | None) -> tuple[tuple[int, ...], int]:
     """Returns who is alive after a shot, and the next shooter."""
     if dead is not None:
         alive = tuple([seat for seat in alive if seat != dead])

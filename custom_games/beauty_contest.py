@@ -84,7 +84,7 @@ class BeautyContest(Session):
 
     def stage_chance(self, stage: Run) -> Sequence[tuple[int, float]]:
         """Returns equally likely outcomes, counted from the lowest bound of the group."""
-        return _bounds_of(self.group)
+        return _bound_outcomes(self.group)
 
     def after_chance(self, stage: Run, outcome: int) -> Run:
         return Run(BOUND_RANGES[self.group][outcome])
@@ -94,7 +94,7 @@ class BeautyContest(Session):
 
     def stage_spec(self, stage: Any, player: int) -> RoundedNumber:
         assert stage.bound is not None, "players choose once the bound is drawn"
-        return _numbers(stage.bound, self.grid)
+        return _number_spec(stage.bound, self.grid)
 
     def stage_specs(self, stage: Any) -> Sequence[RoundedNumber]:
         return [self.stage_spec(stage, 0)] * self.players
@@ -102,7 +102,7 @@ class BeautyContest(Session):
     def after_choices(self, stage: Run, actions: tuple[int, ...]) -> Run:
         return Run(stage.bound, actions)
 
-    def _valid(self, stage: Run) -> dict[int, int]:
+    def _valid_actions(self, stage: Run) -> dict[int, int]:
         """Returns the actions of the players who stated a number, by seat."""
         penalty = self.num_actions - 1
         return {seat: action for seat, action in enumerate(stage.actions) if action != penalty}
@@ -112,14 +112,14 @@ class BeautyContest(Session):
 
         The ratio is the nearest fraction with a denominator of at most a million, so that 0.6666666666666666 is 2/3.
         """
-        valid = self._valid(stage).values()
+        valid = self._valid_actions(stage).values()
         return self._ratio * sum(valid) / len(valid) if valid else None
 
     @cached_property
     def _ratio(self) -> Fraction:
         return Fraction(self.ratio).limit_denominator(1_000_000)
 
-    def _nearest(self, stage: Run) -> list[int]:
+    def _winning_actions(self, stage: Run) -> list[int]:
         """Returns the actions of the winners of a finished run, compared without rounding."""
         actions, penalty = stage.actions, self.num_actions - 1
         stated = [action for action in actions if action != penalty] if penalty in actions else actions
@@ -132,11 +132,11 @@ class BeautyContest(Session):
 
     def winners(self, stage: Run) -> list[int]:
         """Returns the seats that are closest to the target of a finished run."""
-        nearest = self._nearest(stage)
+        nearest = self._winning_actions(stage)
         return [seat for seat, action in enumerate(stage.actions) if action in nearest]
 
     def payoffs(self, stage: Run) -> list[float]:
-        nearest, penalty = self._nearest(stage), self.num_actions - 1
+        nearest, penalty = self._winning_actions(stage), self.num_actions - 1
         share = self.prize / max(1, len(nearest))
         return [share if action in nearest else -self.entrance_fee if action == penalty else 0.0
                 for action in stage.actions]
@@ -145,17 +145,17 @@ class BeautyContest(Session):
         multiple, parts = action * self._step.numerator, self._step.denominator
         return multiple / parts if self._decimals else multiple
 
-    def private(self, stage: Run, player: int) -> Mapping[str, Any]:
+    def private_facts(self, stage: Run, player: int) -> Mapping[str, Any]:
         return {"upper": stage.bound}
 
     def report(self, stage: Run, player: int) -> Mapping[str, Any]:
         """Returns all numbers in seat order, the target with two more decimals than the numbers, and the winners."""
-        valid, target = self._valid(stage), self.target(stage)
+        valid, target = self._valid_actions(stage), self.target(stage)
         numbers = [self._number(valid[seat]) if seat in valid else NO_ANSWER for seat in range(self.players)]
         rounded = None if target is None else round(float(target * self._step), self._decimals + 2)
         return {"you": numbers[player], "numbers": numbers, "target": rounded, "winners": self.winners(stage)}
 
-    def rational(self, state: Position, player: int) -> Sequence[tuple[int, float]]:
+    def rational_strategy(self, state: Position, player: int) -> Sequence[tuple[int, float]]:
         """States the lowest number, or the highest for a ratio above 1 (section 3.1).
 
         With a ratio of 1, every number is an equilibrium if all players state it; 0 is stated, as for lower ratios.
@@ -165,10 +165,10 @@ class BeautyContest(Session):
 
 
 @cache
-def _bounds_of(group: str) -> EquallyLikely:
+def _bound_outcomes(group: str) -> EquallyLikely:
     return equally_likely(range(len(BOUND_RANGES[group])))
 
 
 @lru_cache(maxsize=10_000)
-def _numbers(bound: int, grid: float) -> RoundedNumber:
+def _number_spec(bound: int, grid: float) -> RoundedNumber:
     return RoundedNumber("answer", 0, bound, Fraction(str(grid)))

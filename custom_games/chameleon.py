@@ -6,21 +6,21 @@ from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
 from custom_games.action_specs import ActionSpec
-from custom_games.action_specs.whole_words import same_answer
+from custom_games.action_specs.whole_words import is_same_answer
 from custom_games.framework.deduction import (
     PENALTY,
     PLAYERS,
     Deduction,
     Suspects,
-    clue_limit,
+    clue_limit_parameter,
     guess_spec,
     others_of,
-    own_word,
-    questions,
+    own_word_parameter,
+    questions_parameter,
 )
 from custom_games.framework.rules import Bounds, game, parameter
 from custom_games.word_sets.json_sets import SEATS
-from custom_games.word_sets.topic_sets import LONGEST_WORD, Entry, topics
+from custom_games.word_sets.topic_sets import LONGEST_WORD, WordEntry, topics
 
 
 class Position(NamedTuple):
@@ -56,9 +56,9 @@ class Chameleon(Deduction):
     topic: int = parameter(0, "number of the topic in the set; 0: drawn by chance", low=0)
     secret: int = parameter(0, "number of the secret word in the topic; 0: the set's, or drawn by chance", low=0)
     chameleon: int = parameter(0, "number of the chameleon's seat; 0: the set's, or drawn by chance", low=0, high=3)
-    questions: str = questions()
-    own_word: str = own_word()
-    clue_limit: int = clue_limit()
+    questions: str = questions_parameter()
+    own_word: str = own_word_parameter()
+    clue_limit: int = clue_limit_parameter()
 
     dealt = ("topic", "secret", "chameleon")
     role_names = ("chameleon", "non-chameleon")
@@ -73,7 +73,7 @@ class Chameleon(Deduction):
     )
 
     @cached_property
-    def entries(self) -> tuple[Entry, ...]:
+    def entries(self) -> tuple[WordEntry, ...]:
         return topics(self.topics)
 
     def bounds(self) -> Bounds:
@@ -81,7 +81,7 @@ class Chameleon(Deduction):
         return replace(bounds, length=bounds.length + LONGEST_WORD + 1)
 
     def initial_state(self) -> Position:
-        position: Position = self.settled(Position())
+        position: Position = self.settle(Position())
         return position
 
     def word(self, state: Position, player: int) -> str | None:
@@ -96,7 +96,7 @@ class Chameleon(Deduction):
     def stage(self, state: Position) -> str:
         """Returns the stage that the game is in after the deal: one of ``steps``, "guess" or "over"."""
         stage = super().stage(state)
-        guessing = stage == "over" and state.guess is None and self.accused(state) == state.chameleon
+        guessing = stage == "over" and state.guess is None and self.accused_seat(state) == state.chameleon
         return "guess" if guessing else stage
 
     def current_player(self, state: Position) -> int:
@@ -109,9 +109,9 @@ class Chameleon(Deduction):
             return guess_spec(LONGEST_WORD, self.entry(state).words)
         return super().action_spec(state, player)
 
-    def asked_about(self, state: Position, player: int) -> tuple[int, ...]:
+    def seats_asked_about(self, state: Position, player: int) -> tuple[int, ...]:
         """Returns the seats whose suspicions the player is asked about; the chameleon has none of its own."""
-        return others_of(player) if player == state.chameleon else super().asked_about(state, player)
+        return others_of(player) if player == state.chameleon else super().seats_asked_about(state, player)
 
     def apply_action(self, state: Position, action: Any) -> Position:
         if state.votes:
@@ -121,17 +121,17 @@ class Chameleon(Deduction):
 
     def outcome(self, state: Position) -> str:
         """Returns "caught", "guessed", "escaped" or "tie"."""
-        accused = self.accused(state)
+        accused = self.accused_seat(state)
         if accused is None:
             return "tie"
         if accused != state.chameleon:
             return "escaped"
-        return "guessed" if same_answer(state.guess or "", self.secret_word(state)) else "caught"
+        return "guessed" if is_same_answer(state.guess or "", self.secret_word(state)) else "caught"
 
     def observation(self, state: Position, player: int) -> Mapping[str, Any]:
         """Returns the topic, the player's role and word, and the clues; of private answers nothing."""
         return {
-            **self.shown(state, player),
+            **self.shared_view(state, player),
             "topic": self.entry(state).name,
             "role": self.role_names[player != state.chameleon],
             "clues": [{"player": SEATS[seat], "clue": clue} for seat, clue in enumerate(state.clues)],

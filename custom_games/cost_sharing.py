@@ -123,43 +123,43 @@ class CostSharing(Rules[Position]):
         if len(state.airlines) < PLAYERS:
             return state._replace(airlines=(*state.airlines, action))
         *earlier, last = state.rounds
-        return self._after(state.airlines, tuple(earlier), _continued(last, action))
+        return self._next_position(state.airlines, tuple(earlier), _after_move(last, action))
 
-    def _after(self, airlines: tuple[int, ...], earlier: tuple[Round, ...], last: Round) -> Position:
-        goes_on = last.over and _agreed(last) is None and len(earlier) + 1 < self.rounds
+    def _next_position(self, airlines: tuple[int, ...], earlier: tuple[Round, ...], last: Round) -> Position:
+        goes_on = last.over and _agreement(last) is None and len(earlier) + 1 < self.rounds
         return Position(airlines, (*earlier, last, Round()) if goes_on else (*earlier, last))
 
-    def agreed(self, state: Position) -> Proposal | None:
+    def agreement(self, state: Position) -> Proposal | None:
         """Returns the shares in per cent that all three have voted for; ``None`` while there are none."""
-        return _agreed(state.rounds[-1])
+        return _agreement(state.rounds[-1])
 
     def adopters(self, state: Position) -> list[int]:
         """Returns the seats whose last proposal is the one that was agreed on; none without an agreement."""
-        agreed = self.agreed(state)
+        agreed = self.agreement(state)
         last = state.rounds[-1]
         return [] if agreed is None else [seat for seat, made in enumerate(last.proposals) if made == agreed]
 
     def returns(self, state: Position) -> Sequence[float]:
-        return _paid(self.agreed(state))
+        return _shares_saved(self.agreement(state))
 
     def random_returns(self, state: Position, rng: random.Random) -> Sequence[float]:
         # Nothing depends on the airlines and the messages, so they are not drawn.
         last = state.rounds[-1]
-        agreed = _agreed(last) if last.over else self._random_agreement(last, rng)
+        agreed = _agreement(last) if last.over else self._random_agreement(last, rng)
         left = self.rounds - len(state.rounds)
         while agreed is None and left:
             agreed, left = self._random_agreement(Round(), rng), left - 1
-        return _paid(agreed)
+        return _shares_saved(agreed)
 
     def _random_agreement(self, begun: Round, rng: random.Random) -> Proposal | None:
         """Returns the agreement, if there is one, at the end of a round that goes on at random."""
         draw = rng.random
         proposals = [*begun.proposals]
         while len(proposals) < PLAYERS:
-            proposals.append(self._division.drawn(rng))
+            proposals.append(self._division.draw(rng))
         usable = [seat for seat, proposal in enumerate(proposals) if proposal]
         votes = [*begun.votes, *[usable[int(draw() * len(usable))] for _ in range(PLAYERS - len(begun.votes))]]
-        return _agreed(Round(tuple(proposals), begun.messages, tuple(votes)))
+        return _agreement(Round(tuple(proposals), begun.messages, tuple(votes)))
 
     def penalty_action(self, state: Position, player: int) -> int:
         return PENALTY
@@ -173,7 +173,7 @@ class CostSharing(Rules[Position]):
 
     def observation(self, state: Position, player: int) -> Mapping[str, Any]:
         """Returns the airlines with their seats, and all that was said; the last of the ``rounds`` is the current."""
-        agreed, last = self.agreed(state), state.rounds[-1]
+        agreed, last = self.agreement(state), state.rounds[-1]
         voting = len(last.proposals) == PLAYERS
         return {
             "you": SEATS[player],
@@ -189,18 +189,18 @@ class CostSharing(Rules[Position]):
         }
 
 
-def _paid(agreed: Proposal | None) -> list[float]:
+def _shares_saved(agreed: Proposal | None) -> list[float]:
     return [0.0] * PLAYERS if agreed is None else [(TOTAL - share) / TOTAL for share in agreed]
 
 
-def _agreed(last: Round) -> Proposal | None:
+def _agreement(last: Round) -> Proposal | None:
     if len(last.votes) < PLAYERS or None in last.votes:
         return None
     chosen = {last.proposals[vote] for vote in last.votes if vote is not None}
     return chosen.pop() if len(chosen) == 1 else None
 
 
-def _continued(last: Round, action: Any) -> Round:
+def _after_move(last: Round, action: Any) -> Round:
     proposals, messages, votes = last
     if len(proposals) == PLAYERS:
         return Round(proposals, messages, (*votes, None if action == PENALTY else action))

@@ -67,7 +67,7 @@ class DinersDilemma(Repeated):
             "share": bill / self.players,
         }
 
-    def rational(self, state: Position, player: int) -> Sequence[tuple[int, float]]:
+    def rational_strategy(self, state: Position, player: int) -> Sequence[tuple[int, float]]:
         """Orders the dish with more utility minus a share of its price (section 2.2); of equal ones the cheap dish."""
         # Multiplied by the number of players, so that whole numbers are compared.
         worth_it = (self.costly_utility - self.cheap_utility) * self.players > self.costly_price - self.cheap_price

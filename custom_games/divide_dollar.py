@@ -44,7 +44,7 @@ class DivideDollar(Repeated):
     def report(self, stage: tuple[int, ...], player: int) -> Mapping[str, Any]:
         return {"you": stage[player], "sum": sum(stage), "exceeded": self.is_exceeded(stage)}
 
-    def rational(self, state: Position, player: int) -> Sequence[tuple[int, float]]:
+    def rational_strategy(self, state: Position, player: int) -> Sequence[tuple[int, float]]:
         """Bids an equal share (section 2.1); golds left over by the division go to the first seats, one each."""
         share, left_over = divmod(self.gold, self.players)
         return [(share + (player < left_over), 1.0)]

@@ -57,6 +57,6 @@ class ElFarol(Repeated):
         going = sum(stage)
         return {**own, "went": going, "stayed": self.players - going, "crowded": not self.is_fun(stage)}
 
-    def rational(self, state: Position, player: int) -> Sequence[tuple[int, float]]:
+    def rational_strategy(self, state: Position, player: int) -> Sequence[tuple[int, float]]:
         """Goes with probability ``capacity`` (section 2.1, the mixed equilibrium as the paper states it)."""
         return [(STAY, 1 - self.capacity), (GO, self.capacity)]

@@ -85,8 +85,8 @@ class EnglishAuction(PrivateValues):
             winner = next(last_to_drop, None)
         return Sale(winner, price - self.increment, broke)
 
-    def private(self, stage: Clock, player: int) -> Mapping[str, Any]:
-        return {**super().private(stage, player), "price": stage.price, "dropped_at": list(stage.dropped_at)}
+    def private_facts(self, stage: Clock, player: int) -> Mapping[str, Any]:
+        return {**super().private_facts(stage, player), "price": stage.price, "dropped_at": list(stage.dropped_at)}
 
     def report(self, stage: Clock, player: int) -> Mapping[str, Any]:
         return {
@@ -96,7 +96,7 @@ class EnglishAuction(PrivateValues):
             "last_price": stage.price,
         }
 
-    def rational(self, state: Position, player: int) -> Sequence[tuple[int, float]]:
+    def rational_strategy(self, state: Position, player: int) -> Sequence[tuple[int, float]]:
         """Stays while the price is at most the player's own value and its assets (Levin 2004)."""
         seen = self.observation(state, player)
         return [(STAY if seen["price"] <= min(seen["your_value"], self.assets) else DROP, 1.0)]

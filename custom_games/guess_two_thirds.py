@@ -67,7 +67,7 @@ class GuessTwoThirds(Repeated):
         return {"you": own, "mean": round(mean, 2), "target": round(target, 2),
                 "winning_number": winning, "won": own == winning}
 
-    def rational(self, state: Position, player: int) -> Sequence[tuple[int, float]]:
+    def rational_strategy(self, state: Position, player: int) -> Sequence[tuple[int, float]]:
         """Chooses the lowest number if ``ratio`` is below 1, the highest if it is above (section 3.1), else the middle.
 
         With a ratio of 1, every number is an equilibrium if all players choose it; the middle one scores best in the

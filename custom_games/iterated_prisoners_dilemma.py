@@ -51,7 +51,7 @@ class IteratedPrisonersDilemma(RoundBased):
         return self.max_rounds
 
     @property
-    def stop(self) -> float:
+    def stop_probability(self) -> float:
         return self.termination_probability
 
     def bounds(self) -> Bounds:
@@ -73,10 +73,10 @@ class IteratedPrisonersDilemma(RoundBased):
     def report(self, stage: tuple[int, int], player: int) -> Mapping[str, Any]:
         return {"you": MOVES[stage[player]], "opponent": MOVES[stage[1 - player]]}
 
-    def told_payoff(self, stage: tuple[int, int], player: int) -> Mapping[str, Any]:
+    def report_payoff(self, stage: tuple[int, int], player: int) -> Mapping[str, Any]:
         payoffs = self.payoffs(stage)
         return {"your_payoff": payoffs[player], "opponent_payoff": payoffs[1 - player]}
 
-    def told_total(self, rounds: Sequence[Any], player: int) -> Mapping[str, Any]:
+    def report_total(self, rounds: Sequence[Any], player: int) -> Mapping[str, Any]:
         totals = [sum(self.payoffs(stage)[seat] for stage in rounds) for seat in (player, 1 - player)]
         return {"your_total": totals[0], "opponent_total": totals[1]}

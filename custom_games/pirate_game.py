@@ -34,10 +34,10 @@ class Position(NamedTuple):
 
 
 @cache
-def worth(alive: int, gold: int) -> tuple[int, ...]:
+def optimal_shares(alive: int, gold: int) -> tuple[int, ...]:
     """Returns what each living pirate gets under optimal play, in order of rank; ``OVERBOARD`` if it is lost."""
     plan = optimal_plan(alive, gold)
-    return (OVERBOARD, *worth(alive - 1, gold)) if plan is None else plan
+    return (OVERBOARD, *optimal_shares(alive - 1, gold)) if plan is None else plan
 
 
 def optimal_plan(alive: int, gold: int) -> tuple[int, ...] | None:
@@ -48,7 +48,7 @@ def optimal_plan(alive: int, gold: int) -> tuple[int, ...] | None:
     """
     if alive == 1:
         return (gold,)
-    refused = worth(alive - 1, gold)
+    refused = optimal_shares(alive - 1, gold)
     cheapest = sorted(range(alive - 1), key=refused.__getitem__)
     bought = cheapest[:(alive + 1) // 2 - 1]
     offers = [refused[other] + 1 if other in bought else 0 for other in range(alive - 1)]
@@ -86,7 +86,7 @@ class PirateGame(Rules[Position]):
     def initial_state(self) -> Position:
         return Position()
 
-    def _alive(self, state: Position) -> int:
+    def _count_alive(self, state: Position) -> int:
         return self.players - len(state.rounds)
 
     def current_player(self, state: Position) -> int:
@@ -98,11 +98,11 @@ class PirateGame(Rules[Position]):
         """Returns a plan, one amount for each living pirate, or afterwards the vote of all but the proposer."""
         proposer = len(state.rounds)
         if not state.plan:
-            return _proposal(self._alive(state), self.gold, proposer + 1)
+            return _proposal(self._count_alive(state), self.gold, proposer + 1)
         return VOTE if player > proposer else None
 
     def action_specs(self, state: Position) -> Sequence[Choice | None]:
-        voters = self._alive(state) - 1
+        voters = self._count_alive(state) - 1
         return [*[None] * (self.players - voters), *[VOTE] * voters]
 
     def apply_action(self, state: Position, action: tuple[int, ...]) -> Position:
@@ -125,7 +125,7 @@ class PirateGame(Rules[Position]):
         }
         if player < proposer or self.current_player(state) == TERMINAL:
             return known
-        known |= {"proposer_rank": proposer + 1, "alive": self._alive(state)}
+        known |= {"proposer_rank": proposer + 1, "alive": self._count_alive(state)}
         if player == proposer or state.plan:
             known["plan"] = list(state.plan)
         if player > proposer and state.plan:
@@ -144,20 +144,20 @@ class PirateGame(Rules[Position]):
             "accepted": made.accepted,
         }
 
-    def rational(self, state: Position, player: int) -> Sequence[tuple[int, float]]:
+    def rational_strategy(self, state: Position, player: int) -> Sequence[tuple[int, float]]:
         """Plays by backward induction over the living pirates, with the preferences of the paper (section 2.3).
 
         For 100 coins and up to 10 pirates this is the paper's plan of one coin for every second pirate (section 3.3). A
         proposer that no plan can save keeps everything.
         """
-        return self.rational_part(state, player, ())
+        return self.rational_continuation(state, player, ())
 
-    def rational_part(self, state: Position, player: int, made: Sequence[int]) -> Sequence[tuple[int, float]]:
+    def rational_continuation(self, state: Position, player: int, made: Sequence[int]) -> Sequence[tuple[int, float]]:
         """Follows the optimal plan; if the amounts made deviate from it, as far as the gold allows."""
-        alive = self._alive(state)
+        alive = self._count_alive(state)
         if state.plan:
             place = player - len(state.rounds)
-            return [(int(state.plan[place] > worth(alive - 1, self.gold)[place - 1]), 1.0)]
+            return [(int(state.plan[place] > optimal_shares(alive - 1, self.gold)[place - 1]), 1.0)]
         plan = optimal_plan(alive, self.gold) or (self.gold, *[0] * (alive - 1))
         left, last = self.gold - sum(made), len(made) == alive - 1
         return [(left if last else min(plan[len(made)], left), 1.0)]

@@ -48,26 +48,26 @@ class PublicGood(RoundBased):
     def bounds(self) -> Bounds:
         # A return is linear in what each player gives, so the extremes are where each gives nothing or the most.
         most = self.points if self.budget == "enforced" else self.points * self.rounds
-        ends = [self._paid((own, *[others] * (PLAYERS - 1)))[0] for own, others in product((0, most), repeat=2)]
+        ends = [self._final_points((own, *[others] * (PLAYERS - 1)))[0] for own, others in product((0, most), repeat=2)]
         return Bounds(players=PLAYERS, actions=self.points + 2, length=self.rounds, utility=(min(ends), max(ends)))
 
     def points_given(self, action: int) -> int:
         """Returns the points that an action contributes."""
         return 0 if action > self.points else action
 
-    def given(self, rounds: Sequence[tuple[int, ...]]) -> list[int]:
+    def total_contributions(self, rounds: Sequence[tuple[int, ...]]) -> list[int]:
         """Returns the points that each player has contributed in these rounds."""
         return [sum(map(self.points_given, actions)) for actions in zip(*rounds, strict=True)] or [0] * PLAYERS
 
-    def most(self, given: int) -> int:
+    def largest_contribution(self, given: int) -> int:
         """Returns the most points that a player who has contributed so many may contribute now."""
         return self.points - given if self.budget == "enforced" else self.points
 
     def action_spec(self, state: Position, player: int) -> Number:
-        return _contribution(self.most(self.given(state.rounds)[player]))
+        return _contribution(self.largest_contribution(self.total_contributions(state.rounds)[player]))
 
     def action_specs(self, state: Position) -> Sequence[Number]:
-        return [_contribution(self.most(given)) for given in self.given(state.rounds)]
+        return [_contribution(self.largest_contribution(given)) for given in self.total_contributions(state.rounds)]
 
     def penalty_action(self, state: Position, player: int) -> int:
         return self.points + 1
@@ -75,39 +75,39 @@ class PublicGood(RoundBased):
     def payoffs(self, stage: tuple[int, ...]) -> Sequence[float]:
         """Returns what a round changes in each player's final points."""
         given = list(map(self.points_given, stage))
-        return [paid - self.points for paid in self._paid(given)]
+        return [paid - self.points for paid in self._final_points(given)]
 
-    def _paid(self, given: Sequence[int]) -> list[float]:
+    def _final_points(self, given: Sequence[int]) -> list[float]:
         pool = sum(given) * self.multiplier
         # Divided last, so that a share of a whole number of points is one.
         return [((self.points - own) * PLAYERS + pool) / PLAYERS for own in given]
 
     def returns(self, state: Position) -> Sequence[float]:
         # From all contributions at once: the pool is multiplied once, after the last round.
-        return self._paid(self.given(state.rounds))
+        return self._final_points(self.total_contributions(state.rounds))
 
     def random_returns(self, state: Position, rng: random.Random) -> Sequence[float]:
-        given, draw = self.given(state.rounds), rng.random
+        given, draw = self.total_contributions(state.rounds), rng.random
         for _ in range(self.rounds - len(state.rounds)):
-            given = [own + int(draw() * (self.most(own) + 1)) for own in given]
-        return self._paid(given)
+            given = [own + int(draw() * (self.largest_contribution(own) + 1)) for own in given]
+        return self._final_points(given)
 
     def report(self, stage: tuple[int, ...], player: int) -> Mapping[str, Any]:
         """Returns the player's own contribution and all ``contributions`` in order of seats."""
         contributions = list(map(self.points_given, stage))
         return {"you": contributions[player], "contributions": contributions}
 
-    def private(self, stage: Any, player: int) -> Mapping[str, Any]:
+    def private_facts(self, stage: Any, player: int) -> Mapping[str, Any]:
         return {"you": SEATS[player]}
 
-    def told_payoff(self, stage: tuple[int, ...], player: int) -> Mapping[str, Any]:
+    def report_payoff(self, stage: tuple[int, ...], player: int) -> Mapping[str, Any]:
         return {}
 
-    def told_total(self, rounds: Sequence[Any], player: int) -> Mapping[str, Any]:
-        given = self.given(rounds)[player]
+    def report_total(self, rounds: Sequence[Any], player: int) -> Mapping[str, Any]:
+        given = self.total_contributions(rounds)[player]
         return {"given": given, "left": self.points - given}
 
-    def rational(self, state: Position, player: int) -> Sequence[tuple[int, float]]:
+    def rational_strategy(self, state: Position, player: int) -> Sequence[tuple[int, float]]:
         """Contributes nothing, or with a multiplier above 3 as much as possible.
 
         A point in the pool pays its giver ``multiplier / 3`` points, so this is best for each player alone, whatever

@@ -61,6 +61,6 @@ class PublicGoods(Repeated):
             "tokens": self.payoffs(stage),
         }
 
-    def rational(self, state: Position, player: int) -> Sequence[tuple[int, float]]:
+    def rational_strategy(self, state: Position, player: int) -> Sequence[tuple[int, float]]:
         """Contributes nothing (section 2.2), or everything if a token in the pot pays its owner more than one token."""
         return [(self.tokens if self.multiplier > self.players else 0, 1.0)]

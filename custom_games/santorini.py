@@ -10,42 +10,6 @@ from custom_games.action_specs import NamedActions
 from custom_games.framework.rules import TERMINAL, Bounds, Rules, game, parameter
 
 DIRECTIONS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
-
-
-def placement(pawn: str, size: int, cells: tuple[int, ...]) -> NamedActions:
-    """Returns the choice of one of these cells for a pawn; cells count row by row from 0."""
-    return NamedActions("move", cells, _placements(pawn, size))
-
-
-def turn(cells: int, actions: tuple[int, ...]) -> NamedActions:
-    """Returns the choice among these turns, on a board with that number of cells."""
-    return NamedActions("move", actions, _turns(cells))
-
-
-# Both are kept, so that equal decisions compare as equal.
-@cache
-def _placements(pawn: str, size: int) -> Callable[[int], str]:
-    return partial(placement_name, pawn, size)
-
-
-@cache
-def _turns(cells: int) -> Callable[[int], str]:
-    return partial(turn_name, cells)
-
-
-def placement_name(pawn: str, size: int, cell: int) -> str:
-    """Returns the name of a placement; rows and columns count from 1."""
-    return f"Place {pawn} on row {cell // size + 1}, column {cell % size + 1}"
-
-
-def turn_name(cells: int, action: int) -> str:
-    """Returns the name of a turn."""
-    move, build = divmod(action - cells, 8)
-    if move == len(DIRECTIONS):  # a winning move, without a build
-        return f"Move {DIRECTIONS[build]}"
-    return f"Move {DIRECTIONS[move]}, build {DIRECTIONS[build]}"
-
-
 STEPS = ((-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1))
 PAWNS = ("A", "X", "B", "Y")  # in the order in which they are placed and move; every second is a player's
 PLAYERS = ("Player 1", "Player 2")
@@ -158,8 +122,8 @@ class Santorini(Rules[Position]):
         """Returns the choice of a cell for the next pawn, or of a move with a build."""
         actions = self.legal_actions(state)
         if len(state.pawns) < len(self.order):
-            return placement(self.order[len(state.pawns)], self.size, actions)
-        return turn(self.cells, actions)
+            return placement_spec(self.order[len(state.pawns)], self.size, actions)
+        return move_spec(self.cells, actions)
 
     def apply_action(self, state: Position, action: int) -> Position:
         levels, pawns, turns, last, _ = state
@@ -187,12 +151,12 @@ class Santorini(Rules[Position]):
         return state._replace(winner=1 - state.turns % 2) if blocked else state
 
     def returns(self, state: Position) -> Sequence[float]:
-        return _paid(state.winner)
+        return _score(state.winner)
 
     def random_returns(self, state: Position, rng: random.Random) -> Sequence[float]:
         # Without a position at every turn.
         if state.winner >= 0:
-            return _paid(state.winner)
+            return _score(state.winner)
         pawns = list(state.pawns)
         while len(pawns) < len(self.order):
             cell = int(rng.random() * self.cells)
@@ -201,7 +165,7 @@ class Santorini(Rules[Position]):
         heights = [*state.levels, BEYOND]
         for cell in pawns:
             heights[cell] += TAKEN
-        return _paid(self._random_winner(heights, pawns, max(state.turns, len(pawns)) % len(pawns), rng.random))
+        return _score(self._random_winner(heights, pawns, max(state.turns, len(pawns)) % len(pawns), rng.random))
 
     def _random_winner(self, heights: list[int], pawns: list[int], mover: int, draw: Any) -> int:
         """Plays random turns, changing both lists; returns the seat that wins."""
@@ -270,5 +234,39 @@ class Santorini(Rules[Position]):
         return {"pawn": pawn, "player": PLAYERS[number % 2], "turn": name}
 
 
-def _paid(winner: int) -> list[float]:
+def _score(winner: int) -> list[float]:
     return [1.0 - winner, float(winner)]
+
+
+def placement_spec(pawn: str, size: int, cells: tuple[int, ...]) -> NamedActions:
+    """Returns the choice of one of these cells for a pawn; cells count row by row from 0."""
+    return NamedActions("move", cells, _placement_naming(pawn, size))
+
+
+def move_spec(cells: int, actions: tuple[int, ...]) -> NamedActions:
+    """Returns the choice among these turns, on a board with that number of cells."""
+    return NamedActions("move", actions, _move_naming(cells))
+
+
+# Both are kept, so that equal decisions compare as equal.
+@cache
+def _placement_naming(pawn: str, size: int) -> Callable[[int], str]:
+    return partial(placement_name, pawn, size)
+
+
+@cache
+def _move_naming(cells: int) -> Callable[[int], str]:
+    return partial(turn_name, cells)
+
+
+def placement_name(pawn: str, size: int, cell: int) -> str:
+    """Returns the name of a placement; rows and columns count from 1."""
+    return f"Place {pawn} on row {cell // size + 1}, column {cell % size + 1}"
+
+
+def turn_name(cells: int, action: int) -> str:
+    """Returns the name of a turn."""
+    move, build = divmod(action - cells, 8)
+    if move == len(DIRECTIONS):  # a winning move, without a build
+        return f"Move {DIRECTIONS[build]}"
+    return f"Move {DIRECTIONS[move]}, build {DIRECTIONS[build]}"

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from custom_games.action_specs import Number
-from custom_games.framework.chance import drawn, equally_likely
+from custom_games.framework.chance import draw, equally_likely
 from custom_games.framework.rounds import Position, Repeated
 from custom_games.framework.rules import CHANCE, SIMULTANEOUS, TERMINAL, Bounds, game, parameter
 
@@ -104,7 +104,7 @@ class SealedBidAuction(Repeated):
 
     def after_random_chance(self, stage: Round, rng: random.Random) -> Round:
         if stage.values:
-            return self.after_chance(stage, drawn(self.stage_chance(stage), rng))
+            return self.after_chance(stage, draw(self.stage_chance(stage), rng))
         return Round(tuple(rng.sample(range(0, self.max_value + 1, self.value_step), self.players)))
 
     def price_paid(self, stage: Round) -> int:
@@ -117,7 +117,7 @@ class SealedBidAuction(Repeated):
         payoffs[stage.winner] = stage.values[stage.winner] - self.price_paid(stage)
         return payoffs
 
-    def private(self, stage: Round, player: int) -> Mapping[str, Any]:
+    def private_facts(self, stage: Round, player: int) -> Mapping[str, Any]:
         return {"your_value": stage.values[player]}
 
     def report(self, stage: Round, player: int) -> Mapping[str, Any]:
@@ -129,7 +129,7 @@ class SealedBidAuction(Repeated):
             "won": player == stage.winner,
         }
 
-    def rational(self, state: Position, player: int) -> Sequence[tuple[int, float]]:
+    def rational_strategy(self, state: Position, player: int) -> Sequence[tuple[int, float]]:
         """Bids the player's own value (second price), or ``(players - 1) / players`` of it, rounded down (first price).
 
         Bidding one's own value is weakly dominant (Vickrey 1961; section 2.2). The share is the symmetric equilibrium

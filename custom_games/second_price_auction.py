@@ -91,7 +91,7 @@ class SecondPriceAuction(PrivateValues):
     def _bid(self, action: int) -> int | str:
         return NO_ANSWER if action == self.no_bid else action * self.grid
 
-    def rational(self, state: Position, player: int) -> Sequence[tuple[int, float]]:
+    def rational_strategy(self, state: Position, player: int) -> Sequence[tuple[int, float]]:
         """Bids the player's own value, or all its assets if the value is higher (Vickrey 1961)."""
         value = self.observation(state, player)["your_value"]
         return [(min(value, self.assets) // self.grid, 1.0)]

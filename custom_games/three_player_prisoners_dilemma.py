@@ -66,16 +66,16 @@ class ThreePlayerPrisonersDilemma(RoundBased):
         moves = [MOVES[min(move, DEFECT)] for move in stage]
         return {"you": moves[player], "moves": moves}
 
-    def private(self, stage: Any, player: int) -> Mapping[str, Any]:
+    def private_facts(self, stage: Any, player: int) -> Mapping[str, Any]:
         return {"you": SEATS[player]}
 
-    def told_payoff(self, stage: tuple[int, ...], player: int) -> Mapping[str, Any]:
+    def report_payoff(self, stage: tuple[int, ...], player: int) -> Mapping[str, Any]:
         return {}
 
-    def told_total(self, rounds: Sequence[Any], player: int) -> Mapping[str, Any]:
+    def report_total(self, rounds: Sequence[Any], player: int) -> Mapping[str, Any]:
         return {}
 
-    def rational(self, state: Position, player: int) -> Sequence[tuple[int, float]]:
+    def rational_strategy(self, state: Position, player: int) -> Sequence[tuple[int, float]]:
         """Defects, which the paper calls rational (section 3.3).
 
         With all of its sets of scores no other move pays more in a round, whatever the others choose.

@@ -5,10 +5,17 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
-from custom_games.framework.deduction import PLAYERS, Deduction, Suspects, clue_limit, own_word, questions
+from custom_games.framework.deduction import (
+    PLAYERS,
+    Deduction,
+    Suspects,
+    clue_limit_parameter,
+    own_word_parameter,
+    questions_parameter,
+)
 from custom_games.framework.rules import game, parameter
 from custom_games.word_sets.json_sets import SEATS
-from custom_games.word_sets.topic_sets import Entry, pairs
+from custom_games.word_sets.topic_sets import WordEntry, pairs
 
 MOST_ROUNDS = 100
 
@@ -42,9 +49,9 @@ class Undercover(Deduction):
         0, "number of the undercover's word in the pair; 0: the set's, or drawn by chance", low=0, high=2)
     undercover: int = parameter(0, "number of the undercover's seat; 0: the set's, or drawn by chance", low=0, high=3)
     rounds: int = parameter(2, "number of clues of each player", low=1, high=MOST_ROUNDS)
-    questions: str = questions()
-    own_word: str = own_word()
-    clue_limit: int = clue_limit()
+    questions: str = questions_parameter()
+    own_word: str = own_word_parameter()
+    clue_limit: int = clue_limit_parameter()
 
     dealt = ("pair", "undercover_word", "undercover")
     role_names = ("undercover", "civilian")
@@ -58,7 +65,7 @@ class Undercover(Deduction):
     )
 
     @cached_property
-    def entries(self) -> tuple[Entry, ...]:
+    def entries(self) -> tuple[WordEntry, ...]:
         return pairs(self.pairs)
 
     @property
@@ -66,7 +73,7 @@ class Undercover(Deduction):
         return [*[*["clue"] * PLAYERS, "role", "beliefs"] * self.rounds, "vote"]
 
     def initial_state(self) -> Position:
-        position: Position = self.settled(Position())
+        position: Position = self.settle(Position())
         return position
 
     def word(self, state: Position, player: int) -> str:
@@ -77,7 +84,7 @@ class Undercover(Deduction):
 
     def outcome(self, state: Position) -> str:
         """Returns "caught", "escaped" or "tie"."""
-        accused = self.accused(state)
+        accused = self.accused_seat(state)
         if accused is None:
             return "tie"
         return "caught" if accused == state.undercover else "escaped"
@@ -86,7 +93,7 @@ class Undercover(Deduction):
         """Returns the player's word and the clues; of roles and private answers nothing."""
         said = len(state.clues)
         return {
-            **self.shown(state, player),
+            **self.shared_view(state, player),
             "round": min(said // PLAYERS + 1, self.rounds) if self.stage(state) == "clue" else said // PLAYERS,
             "rounds": self.rounds,
             "clues": [{"round": place // PLAYERS + 1, "player": SEATS[place % PLAYERS], "clue": clue}

@@ -58,15 +58,15 @@ def not_installed(user: str, package: str, extra: str) -> UsageError:
 
 def unknown(kind: str, name: str, known: Iterable[str], remedy: str) -> UsageError:
     """Returns the error for an unknown name, with similar known names."""
-    return UsageError(f"unknown {kind} {shortened(name)!r}{near(name, known)} {remedy}")
+    return UsageError(f"unknown {kind} {shorten(name)!r}{suggest_names(name, known)} {remedy}")
 
 
-def shortened(text: str) -> str:
+def shorten(text: str) -> str:
     """Returns a text as messages repeat it, without the end of a long one."""
     return text if len(text) <= LONGEST_NAME else f"{text[:LONGEST_NAME]}..."
 
 
-def near(name: str, known: Iterable[str]) -> str:
+def suggest_names(name: str, known: Iterable[str]) -> str:
     """Returns ``; did you mean X or Y?`` with up to three similar names, or nothing if no name is similar."""
     if len(name) > LONGEST_NAME:
         return ""

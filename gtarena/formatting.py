@@ -13,7 +13,7 @@ _PRINTABLE_ASCII = re.compile(r"[ -~\n\t]*")
 _INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}  # controls, formats (bidi among them), surrogates, line breaks
 
 
-def visible(text: str, limit: int | None = None) -> str:
+def format_visible(text: str, limit: int | None = None) -> str:
     """Returns text that cannot act on a display: invisible characters become their code, such as ``<U+202E>``.
 
     Line feeds and tabs stay. Other controls, escape sequences, marks that change the direction of writing, and lone
@@ -24,22 +24,22 @@ def visible(text: str, limit: int | None = None) -> str:
     shown = text if limit is None else text[:limit]
     shown = shown.replace("\r\n", "\n")
     if not _PRINTABLE_ASCII.fullmatch(shown):
-        shown = "".join(map(_visible_character, shown))
+        shown = "".join(map(_format_character, shown))
     if limit is None or max(len(text), len(shown)) <= limit:
         return shown
     return shown[: limit - 1] + "…"
 
 
-def _visible_character(character: str) -> str:
+def _format_character(character: str) -> str:
     if character in "\n\t" or unicodedata.category(character) not in _INVISIBLE:
         return character
     return f"<U+{ord(character):04X}>"
 
 
 def one_line(text: str, limit: int | None = None) -> str:
-    """Returns :func:`visible` text with every run of white space replaced by a single space."""
+    """Returns :func:`format_visible` text with every run of white space replaced by a single space."""
     joined = " ".join(text.split())
-    return visible(joined, limit)
+    return format_visible(joined, limit)
 
 
 def agent_name(agent: str, model: str, settings: str, limit: int | None = 120) -> str:
@@ -56,24 +56,24 @@ def short_value(value: object) -> str:
     return json.dumps(value, sort_keys=True)
 
 
-def number(value: float) -> str:
+def format_number(value: float) -> str:
     """Returns a quantity with at most three decimals; NaN is a dash."""
     return NOTHING if math.isnan(value) else f"{round(value, 3) + 0.0:,.3f}".rstrip("0").rstrip(".").replace("-", "−")
 
 
-def signed(value: float) -> str:
+def format_signed(value: float) -> str:
     """Returns a score from -1 to 1 with its sign and two decimals; NaN is a dash."""
     return NOTHING if math.isnan(value) else f"{round(value, 2) + 0.0:+.2f}".replace("-", "−")
 
 
-def percent(value: float) -> str:
+def format_percent(value: float) -> str:
     """Returns a share from 0 to 1 in per cent; NaN is a dash, and a positive share is never shown as 0%."""
     if math.isnan(value):
         return NOTHING
     return "<1%" if 0 < value < 0.005 else f"{value:.0%}"
 
 
-def count(value: float) -> str:
+def format_count(value: float) -> str:
     """Returns a count, in thousands from 10,000 on and in millions from 1,000,000 on; NaN is a question mark."""
     if math.isnan(value):
         return UNKNOWN
@@ -82,7 +82,7 @@ def count(value: float) -> str:
     return f"{value / 1e3:,.1f}k" if value >= 1e4 else f"{value:,.0f}"
 
 
-def dollars(value: float) -> str:
+def format_dollars(value: float) -> str:
     """Returns a cost in US dollars; NaN is a question mark, and a positive cost is never shown as $0."""
     if math.isnan(value):
         return UNKNOWN
@@ -91,7 +91,7 @@ def dollars(value: float) -> str:
     return f"${value:,.4f}" if 0 < value < 1 else f"${value:,.2f}"
 
 
-def duration(seconds: float) -> str:
+def format_duration(seconds: float) -> str:
     """Returns a time in seconds, from 100 s on in whole minutes, and from an hour on as in ``1 h 12 min``."""
     if seconds < 100:
         return f"{seconds:.0f} s"

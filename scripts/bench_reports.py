@@ -9,7 +9,9 @@ from _bench import Row, cpu_seconds, gtarena
 from _harness import records
 
 from gtarena.cli import hydra_app, main
-from gtarena.suites.gtbench.profile import profile
+from gtarena.logs.replay import ReplayedMatch
+from gtarena.metrics.agent_settings import DifferentSeats
+from gtarena.suites.gtbench.profile import collect_cases, profile
 
 LEADERBOARD_SECONDS = 14 / 21_000  # per match
 SUITE_SECONDS = 15
@@ -47,5 +49,11 @@ def error_profile(folder: Path) -> Row:
     played(folder, f"game={PROFILED}", "agents=[random,random]", f"matches={PROFILED_MATCHES}")
     found = records(folder)
     decisions = sum(len(record.history) for record in found)
-    seconds = cpu_seconds(lambda: profile(found, judged=lambda seat: True)) / decisions
+    seats = DifferentSeats()
+
+    def profiled() -> None:
+        profile([collect_cases(ReplayedMatch(record), seats.add(record), judged=lambda seat: True) for record in found],
+                seats)
+
+    seconds = cpu_seconds(profiled) / decisions
     return Row(f"error profile of a decision in {PROFILED}", seconds, "half of 30 ms", PROFILE_SECONDS / 2, 1.0)

@@ -13,7 +13,6 @@ from open_spiel.python.algorithms import mcts
 import adapters
 from gtarena.agents.base import Decision, Seating
 from gtarena.agents.registry import KINDS
-from gtarena.agents.search.sequential_view import SequentialView
 
 # The largest share of the reference's time.
 TARGETS = {
@@ -49,9 +48,10 @@ def bots_decision(state: pyspiel.State, simulations: int) -> None:
     game = state.get_game()
     if game.get_type().dynamics == pyspiel.GameType.Dynamics.SIMULTANEOUS:
         game = pyspiel.convert_to_turn_based(game)
+        state = game.new_initial_state()
     rng = np.random.RandomState(SEED)
     bot = mcts.MCTSBot(game, 2.0, simulations, mcts.RandomRolloutEvaluator(1, rng), True, rng)
-    bot.step(SequentialView(state, first_player(state)))
+    bot.step(state)
 
 
 def first_player(state: pyspiel.State) -> int:

@@ -32,7 +32,8 @@ ODD = {
     str: ("-1", "", "\ud800", "\0"),
 }
 # A short trial, so that thousands of them take minutes.
-COMMAND = (sys.executable, "-c", "from gtarena import trial_process as trial; trial.ENOUGH = 0.15; trial.main()")
+COMMAND = (sys.executable, "-c", "from gtarena.games import trial_process as trial; trial.ENOUGH = 0.15; "
+           "trial.serve_standard_streams()")
 
 
 def main() -> None:
@@ -97,7 +98,7 @@ def play_all(names: Sequence[str], seed: int, seconds: float, at_once: int = 2) 
     # Importing litellm takes seconds, so a server process imports it once and forks a process for each match.
     os.environ.update(ENVIRONMENT)
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["litellm", "gtarena.runs.matches.runner", "open_spiel.python.games"])
+    context.set_forkserver_preload(["litellm", "gtarena.runs.matches.workers", "open_spiel.python.games"])
     waiting, running = list(reversed(names)), {}
     while waiting or running:
         while waiting and len(running) < at_once:

@@ -42,7 +42,7 @@ from _harness import Checks, records, serving
 
 from gtarena.cli import hydra_app
 from gtarena.models import litellm_loader
-from gtarena.models.exchange import Exchange, exchanging, most_bytes
+from gtarena.models.exchange import HttpExchange, exchanging, most_bytes
 
 MOST_RATIO = 1.15  # to the ideal
 MOST_RATIO_TO_LITELLM = 1.1
@@ -122,10 +122,10 @@ async def by_litellm(name: str, address: str) -> AsyncIterator[Call]:
         pass
 
     litellm = await litellm_loader.load_litellm()
-    with exchanging(Exchange(most_bytes(None, None), leave)):
+    with exchanging(HttpExchange(most_bytes(None, None), leave)):
         yield lambda: litellm.acompletion(
             model=name, messages=MESSAGES, api_base=address, api_key="none", max_retries=0)
-    await litellm_loader.close()
+    await litellm_loader.close_litellm()
 
 
 @contextlib.asynccontextmanager

@@ -16,7 +16,7 @@ from custom_games.action_specs.utf8_text import spell
 from gtarena import games
 from gtarena.logs.records import MatchRecord, Seat, Step
 from gtarena.logs.replay import Replay
-from gtarena.runs.matches.table import Table
+from gtarena.runs.matches.match_state import MatchState
 from tests.support import keepers
 
 REPEATS = 2000
@@ -32,11 +32,11 @@ def usual_time(action: Callable[[], object], repeats: int = REPEATS) -> float:
     return 1e6 * statistics.median(times)
 
 
-def played(size: int) -> tuple[Table, list[Step]]:
+def played(size: int) -> tuple[MatchState, list[Step]]:
     """Plays a match in which every text has this many bytes; returns the table and the logged steps."""
     game = games.load("keepers", {"limit": size})
     history: list[Step] = []
-    table = Table(game.new_initial_state(), [], history)
+    table = MatchState(game.new_initial_state(), [], history)
     while not table.state.is_terminal():
         if table.state.is_chance_node():
             table.apply_chance(table.state.chance_outcomes()[0][0])

@@ -7,7 +7,7 @@ The first form prints one line per agent and game: wins, draws and losses, the n
 bootstrap interval, the seconds per match, and whether the expected advantage was reached.
 
 The second form plays pairs of matches with the same seed in games of custom_games. In one match of a pair, a seat is
-played by the search on the game's rules, in the other by OpenSpiel's search on pyspiel's states; all other seats are
+played by the search on the game's rules, in the other by the same search on pyspiel's states; all other seats are
 played by the agent named, in both alike. It prints the mean difference of the seat's returns with its 95 % interval.
 """
 
@@ -27,8 +27,10 @@ import custom_games  # noqa: F401  (registers our games)
 from adapters import Adapter
 from gtarena.agents.base import Agent, Seating
 from gtarena.agents.registry import KINDS
-from gtarena.agents.search.search_agents import state_search
-from gtarena.metrics.bootstrap import Estimate, ratio
+from gtarena.agents.search.mcts_agents import MCTSAgent
+from gtarena.agents.search.openspiel_bots import MCTSBot
+from gtarena.agents.search.searched_states import SpielState
+from gtarena.metrics.bootstrap import BootstrapEstimate, estimate_ratio
 from gtarena.runs.matches.match import play_match
 from gtarena.seeds import derive
 
@@ -72,10 +74,10 @@ class Result:
     def __add__(self, other: "Result") -> "Result":
         return Result(self.own + other.own, self.other + other.other, self.seconds + other.seconds)
 
-    def advantage(self, seed: int) -> Estimate:
+    def advantage(self, seed: int) -> BootstrapEstimate:
         """Returns the normalised relative advantage (GTBench, Eq. 1) with its bootstrap resamples."""
         own, other = np.array(self.own), np.array(self.other)
-        return ratio(np.column_stack([own - other, abs(own) + abs(other)]), seed, range(len(own)))
+        return estimate_ratio(np.column_stack([own - other, abs(own) + abs(other)]), seed, range(len(own)))
 
     def tally(self) -> tuple[int, int, int]:
         """Returns the numbers of matches won, drawn and lost."""
@@ -107,12 +109,24 @@ async def one_match(adapter: Adapter, searcher: AgentMaker, seat: int, seed: int
     return played.returns
 
 
+class StateSearch(MCTSAgent):
+    """Search of a game of ours on pyspiel's states, with the settings of ``mcts``."""
+
+    def __init__(self, seating: Seating, simulations: int) -> None:
+        super().__init__(
+            seating, MCTSBot(seating.game, 2.0, simulations, 1, True, np.random.RandomState(seating.seed)))
+        self._player = seating.player
+
+    def root(self, state: pyspiel.State) -> SpielState:
+        return SpielState(state, self._player)
+
+
 async def difference(game: str, opponent: str, simulations: int, number: int, seed: int) -> float:
     """Returns by how much the search on rules does better than the search on states in one pair of matches."""
     adapter = adapters.for_game(pyspiel.load_game(game))
     seat = number % adapter.game.num_players()
     on_rules = partial(KINDS["mcts"], simulations=simulations)
-    on_states = partial(state_search, simulations=simulations, uct_c=2.0, rollouts=1, solve=True)
+    on_states = partial(StateSearch, simulations=simulations)
     others: AgentMaker = on_rules if opponent == "mcts" else KINDS[opponent]
     earned = []
     for searcher in (on_rules, on_states):

@@ -17,12 +17,13 @@ from typing import get_args
 
 import _harness  # noqa: F401  makes tests.support importable
 
-from gtarena.logs.reader import Records
+from gtarena.reports.reported_log import ReportedLog
 from gtarena.suites.gamma_bench.importer.log_import import import_logs
 from gtarena.suites.gamma_bench.results import match_results
 from gtarena.suites.gamma_bench.scores import Scheme
 from gtarena.suites.gamma_bench.sweeps import all_sweeps
-from gtarena.suites.gamma_bench.tables import table
+from gtarena.suites.gamma_bench.tables import sweep_table
+from gtarena.suites.reporting import SuiteMatches
 from tests.support.published_tables import PrintedCell, compared, printed_tables
 
 
@@ -32,7 +33,10 @@ def found(folder: Path, scheme: Scheme) -> list[PrintedCell]:
         log = Path(made, "published.jsonl")
         for line in import_logs(folder, log):
             print(f"  {line}", file=sys.stderr)
-        tables = [table(sweep, scheme) for sweep in all_sweeps(match_results(Records(log)))]
+        played = SuiteMatches()
+        for record, numbers in ReportedLog(log).read():
+            played.add(record, numbers)
+        tables = [sweep_table(sweep, scheme) for sweep in all_sweeps(match_results(played.found["gamma_bench"]))]
     return list(compared(printed_tables(), tables))
 
 

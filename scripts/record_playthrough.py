@@ -1,6 +1,6 @@
 """Records golden playthroughs of games in tests/playthroughs; read the difference before you commit it.
 
-    .venv/bin/python scripts/record_playthrough.py NAME ...
+Usage: ``.venv/bin/python scripts/record_playthrough.py NAME ...``
 """
 
 import argparse

@@ -23,8 +23,8 @@ from typing import Any
 from _harness import Checks, records
 
 from gtarena.logs.records import MatchRecord
-from gtarena.runs.sweeps.jobs import jobs_of
 from gtarena.runs.sweeps.state import read_sweep
+from gtarena.runs.sweeps.status import jobs_of
 
 LAUNCHERS: Mapping[str, tuple[str, ...]] = {
     "basic": (),

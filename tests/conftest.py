@@ -11,9 +11,9 @@ from tests.support.openai_server import OpenAIServer
 pytest_plugins = ("tests.support.browser",)
 
 # On a busy machine any example may be slow.
-_SUITE = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=50)
+_SUITE = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=20)
 settings.register_profile("suite", _SUITE)
-settings.register_profile("thorough", _SUITE, max_examples=1000)  # --hypothesis-profile=thorough
+settings.register_profile("thorough", _SUITE, max_examples=500)  # scripts/test --thorough
 settings.load_profile("suite")
 # Playouts make many objects at once, and hardly any cycles.
 gc.set_threshold(50_000)

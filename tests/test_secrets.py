@@ -3,7 +3,6 @@
 import base64
 import html
 import json
-import logging
 import random
 import sqlite3
 import string
@@ -15,8 +14,9 @@ import pandas as pd
 import pytest
 
 from gtarena.logs.reader import read_records
-from gtarena.runs.matches import recording
-from tests.gtarena.conftest import Command, Shown, command  # noqa: F401 - the fixture
+from gtarena.runs.matches import match_records
+from tests.gtarena.conftest import command  # noqa: F401 - the fixture
+from tests.support.commands import Shown
 from tests.support.openai_server import Answer, OpenAIServer, Payload, chat, error, random_move
 
 CANARY = "sk-canary" + "0123456789abcdef" * 2
@@ -26,7 +26,7 @@ SECRETS = (CANARY, SHAPELESS)
 
 
 @pytest.fixture
-def planted(monkeypatch: pytest.MonkeyPatch, command: Command) -> Command:  # noqa: F811
+def planted(monkeypatch, command):  # noqa: F811
     """Command line with API keys in the environment."""
     monkeypatch.setenv("OPENAI_API_KEY", CANARY)
     monkeypatch.setenv("ANTHROPIC_API_KEY", SHAPELESS)
@@ -65,23 +65,7 @@ def echo(server: OpenAIServer, status: int) -> Answer:
     return error(status, f"refused: {header} (also {SHAPELESS})", header)
 
 
-def test_nothing_that_an_ordinary_run_writes_holds_the_key(
-    planted: Command, openai_server: OpenAIServer, tmp_path: Path
-) -> None:
-    shown = planted(*words(openai_server, tmp_path))
-    assert shown.code == 0
-    assert openai_server.received[0].headers["authorization"] == f"Bearer {CANARY}"
-    written = {path.name for path in tmp_path.rglob("*")}
-    assert {"matches.jsonl", "texts.jsonl", "plan.json", "report.html", "leaderboard.csv", "replies.sqlite", ".hydra",
-            "config.yaml", "overrides.yaml", "hydra.yaml"} <= written
-    assert leaks(tmp_path, shown) == []
-    with sqlite3.connect(tmp_path / "replies.sqlite") as replies:
-        assert replies.execute("SELECT count(*) FROM replies").fetchone()[0] == len(openai_server.received)
-
-
-def test_nothing_that_is_written_while_the_cache_is_open_holds_the_key(
-    planted: Command, openai_server: OpenAIServer, tmp_path: Path
-) -> None:
+def test_nothing_that_an_ordinary_run_writes_holds_the_key(planted, openai_server, tmp_path):
     with sqlite3.connect(tmp_path / "replies.sqlite") as reader:
         # An open reader keeps SQLite from merging its log into the file.
         reader.executescript("PRAGMA journal_mode=WAL; CREATE TABLE mine (x); BEGIN; SELECT * FROM mine;")
@@ -89,13 +73,19 @@ def test_nothing_that_is_written_while_the_cache_is_open_holds_the_key(
         assert (tmp_path / "replies.sqlite-wal").stat().st_size > 0
         assert leaks(tmp_path, shown) == []
     reader.close()
+    assert shown.code == 0
+    assert openai_server.received[0].headers["authorization"] == f"Bearer {CANARY}"
+    written = {path.name for path in tmp_path.rglob("*")}
+    assert {"matches.jsonl", "texts.jsonl", "plan.json", "report.html", "leaderboard.csv", "replies.sqlite", ".hydra",
+            "config.yaml", "overrides.yaml", "hydra.yaml"} <= written
+    with sqlite3.connect(tmp_path / "replies.sqlite") as replies:
+        assert replies.execute("SELECT count(*) FROM replies").fetchone()[0] == len(openai_server.received)
+    assert leaks(tmp_path, shown) == []
 
 
 @pytest.mark.parametrize(("status", "debug"), [(401, []), (400, []), (500, []), (429, []), (401, ["--debug"])])
 def test_a_server_that_echoes_the_key_does_not_get_it_written_down(
-    planted: Command, openai_server: OpenAIServer, tmp_path: Path, status: int, debug: list[str],
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+    planted, openai_server, tmp_path, status, debug, monkeypatch):
     monkeypatch.setattr("gtarena.models.retry.FIRST_WAIT", 0.01)
 
     def reply(payload: Payload) -> str | Answer:
@@ -118,41 +108,16 @@ def test_a_server_that_echoes_the_key_does_not_get_it_written_down(
         "model.api_base=http://user:{}@127.0.0.1:9/v1", "name={}", "+openai_api_key={}",
         "model.api_base=http://127.0.0.1:9/v1?subscription={}", "hydra.job.env_copy=[OPENAI_API_KEY]",
         "hydra.job.env_set={{MINE:{}}}", "seed=${{oc.env:OPENAI_API_KEY}}", "name=${{oc.env:${{v}}}} +v=OPENAI_API_KEY",
-    ],
-)
+    ])
 @pytest.mark.parametrize("mode", [[], ["-m"], ["--cfg=all", "--resolve"]], ids=str)
-def test_a_key_on_the_command_line_is_refused_and_written_nowhere(
-    planted: Command, tmp_path: Path, word: str, mode: list[str]
-) -> None:
+def test_a_key_on_the_command_line_is_refused_and_written_nowhere(planted, tmp_path, word, mode):
     shown = planted(*mode, "game=kuhn_poker", "matches=1", *word.format(CANARY).split())
     assert shown.code == 2
     assert leaks(tmp_path, shown) == []
 
 
-@pytest.mark.parametrize("setting", [
-    "hydra: {{job: {{env_copy: [OPENAI_API_KEY]}}}}", "hydra: {{job: {{env_set: {{MINE: {0}}}}}}}",
-    "seed: '${{oc.env:OPENAI_API_KEY}}'", "model: {{api_base: 'http://user:{0}@127.0.0.1:9/v1'}}",
-    "model: {{api_base: 'http://127.0.0.1:9/v1?k=unmarked-secret'}}",
-])
-@pytest.mark.parametrize("mode", [[], ["-m", "hydra.sweep.dir=sweep"]], ids=str)
-def test_a_file_of_settings_brings_no_key_into_the_results(
-    planted: Command, tmp_path: Path, setting: str, mode: list[str]
-) -> None:
-    mine = tmp_path / "mine" / "experiment"
-    mine.mkdir(parents=True)
-    (mine / "own.yaml").write_text(f"# @package _global_\n{setting.format(CANARY)}\n")
-    shown = planted("--config-dir=mine", *mode, "+experiment=own", "game=kuhn_poker", "agents=[random]", "matches=1")
-    assert shown.code == 2
-    assert "keys are taken from the environment only" in shown.err
-    assert "UsageError" not in shown.err
-    (mine / "own.yaml").unlink()
-    assert leaks(tmp_path, shown, (*SECRETS, "unmarked-secret")) == []
-
-
 @pytest.mark.parametrize("status", [200, 401])
-def test_the_doctor_does_not_tell_the_key(
-    planted: Command, openai_server: OpenAIServer, tmp_path: Path, status: int
-) -> None:
+def test_the_doctor_does_not_tell_the_key(planted, openai_server, tmp_path, status):
     if status != 200:
         openai_server.reply = lambda payload: echo(openai_server, status)
     shown = planted("doctor", *words(openai_server, tmp_path))
@@ -161,13 +126,11 @@ def test_the_doctor_does_not_tell_the_key(
     assert leaks(tmp_path, shown) == []
 
 
-def test_an_unforeseen_error_does_not_tell_the_key(
-    planted: Command, openai_server: OpenAIServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_unforeseen_error_does_not_tell_the_key(planted, openai_server, tmp_path, monkeypatch):
     async def broken(*_: object) -> None:
         raise RuntimeError(f"got {CANARY} and {SHAPELESS}")
 
-    monkeypatch.setattr(recording, "play_match", broken)
+    monkeypatch.setattr(match_records, "play_match", broken)
     shown = planted(*words(openai_server, tmp_path))
     assert shown.code == 3
     assert "RuntimeError" in (tmp_path / "results" / "kuhn_poker" / "errors.log").read_text()
@@ -203,15 +166,7 @@ ALPHABETS = (string.ascii_letters + string.digits, string.ascii_letters + string
 
 
 @pytest.fixture
-def _logging_as_before() -> Iterator[None]:
-    """Restores what ``hydra.verbose`` changes for the whole process."""
-    before = logging.getLogger().level
-    yield
-    logging.getLogger().setLevel(before)
-
-
-@pytest.fixture(params=range(2))
-def drawn(request: pytest.FixtureRequest, planted: Command, monkeypatch: pytest.MonkeyPatch) -> tuple[str, ...]:
+def drawn(request, planted, monkeypatch):
     """Secrets of random length and characters, in variables that a model's request sends, or does not."""
     draw = random.Random(request.param)
     key, password, other = (
@@ -222,13 +177,11 @@ def drawn(request: pytest.FixtureRequest, planted: Command, monkeypatch: pytest.
     return key, password, other
 
 
-@pytest.mark.usefixtures("_logging_as_before")
-@pytest.mark.parametrize("more", [[], ["-m", "seed=0,1"], ["--debug", "model.logprobs=2", "hydra.verbose=true"]],
-                         ids=["run", "sweep", "debug"])
+@pytest.mark.parametrize(("drawn", "more"), [
+    (0, []), (1, ["-m", "seed=0,1"]), (2, ["--debug", "model.logprobs=2", "hydra.verbose=true"]),
+], ids=["run", "sweep", "debug"], indirect=["drawn"])
 def test_a_server_that_repeats_all_it_gets_has_no_secret_written_or_shown(
-    planted: Command, openai_server: OpenAIServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
-    drawn: tuple[str, ...], more: list[str],
-) -> None:
+    planted, openai_server, tmp_path, monkeypatch, drawn, more):
     monkeypatch.setattr("gtarena.models.retry.FIRST_WAIT", 0.001)
     openai_server.reply = lambda payload: echoed(openai_server, payload, drawn)
     shown = planted(*more, *words(openai_server, tmp_path))

@@ -1,40 +1,104 @@
-"""Pictures of positions for people, of games whose prompts say all in words: one module per game.
+"""Pictures of positions for people alone, of games whose prompts say all in words: one module per game.
 
 A module has a function ``draw(obs, game)`` as the modules of :mod:`adapters.pictures`, and ``obs`` and ``game`` are the
 same, with the player's own ``seat`` in ``obs``. It returns ``None`` where there is nothing to draw. Where a player sees
-everything, a board addresses no player in particular, so that all have the same. Modules whose names begin with an
-underscore are shared.
+everything, a board addresses no player in particular, so that all have the same. Boards that OpenSpiel writes as text
+may be rows of a table in place of modules (``_text_boards``), and games with a picture for models have it for a board.
+Modules whose names begin with an underscore are shared.
 """
 
 import importlib
 import pkgutil
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
 from adapters import pictures
-from adapters.boards._kept import Draw, KeptBoards
+from adapters.boards._text_boards import TEXT_BOARDS, Draw
 
-_KEPT = KeptBoards()
+MOST_CHARACTERS = 20_000_000  # of all boards that are kept; one has 1,000 to 50,000
+
+
+@dataclass
+class TrackedObservation(Mapping[str, Any]):
+    """An observation that notes which of its values are ``read``."""
+
+    obs: Mapping[str, Any]
+    read: set[str]
+
+    def __getitem__(self, key: str) -> Any:
+        self.read.add(key)
+        return self.obs[key]
+
+    def __iter__(self) -> Iterator[str]:
+        self.read.update(self.obs)
+        return iter(self.obs)
+
+    def __len__(self) -> int:
+        self.read.update(self.obs)
+        return len(self.obs)
+
+
+@dataclass
+class BoardCache:
+    """Boards of several games as SVG text, of which each is drawn once, unless they become too many.
+
+    They are kept by the values that were read to draw them, as matches have positions in common.
+    """
+
+    _read: dict[object, set[str]] = field(default_factory=dict)
+    _boards: dict[object, str | None] = field(default_factory=dict)
+    _characters: int = 0
+
+    def board(self, draw: Draw, obs: Mapping[str, Any], game: Mapping[str, Any], title: str) -> str | None:
+        """Returns what ``draw`` returns as SVG text with this title."""
+        setting = draw, repr(game), title
+        read = self._read.setdefault(setting, set())
+        key = setting, _write_values(obs, read)
+        if key not in self._boards:
+            canvas = draw(TrackedObservation(obs, read), game)
+            board = None if canvas is None else canvas.svg(title)
+            # Observations that agree in all that was read for one of them lead to the same board.
+            self._keep((setting, _write_values(obs, read)), board)
+            return board
+        return self._boards[key]
+
+    def _keep(self, key: object, board: str | None) -> None:
+        self._characters += len(board or "")
+        if self._characters > MOST_CHARACTERS:
+            self._boards.clear()
+            self._characters = len(board or "")
+        self._boards[key] = board
+
+
+def _write_values(obs: Mapping[str, Any], read: set[str]) -> str:
+    """Returns the values under these keys as text, in which each key stands before its value."""
+    return repr([(key, obs.get(key)) for key in sorted(read)])
+
+
+_CACHE = BoardCache()
 
 
 @cache
 def board_games() -> frozenset[str]:
     """Returns the short names of the games that have a board, those with a picture among them."""
     own = frozenset(module.name for module in pkgutil.iter_modules(__path__) if module.name[0] != "_")
-    return own | pictures.drawn_games()
+    return own.union(TEXT_BOARDS, pictures.drawn_games())
 
 
-def board(name: str, obs: Mapping[str, Any], game: Mapping[str, Any], title: str) -> str | None:
+def draw_board(name: str, obs: Mapping[str, Any], game: Mapping[str, Any], title: str) -> str | None:
     """Returns the board of an observation as SVG text; ``None`` if the game has none, or there is nothing to draw."""
     if name not in board_games():
         return None
-    return _KEPT.board(_draw(name), obs, game, title)
+    return _CACHE.board(_find_drawing(name), obs, game, title)
 
 
 @cache
-def _draw(name: str) -> Draw:
+def _find_drawing(name: str) -> Draw:
     """Returns the function that draws a game."""
+    if name in TEXT_BOARDS:
+        return TEXT_BOARDS[name]
     package = pictures.__name__ if name in pictures.drawn_games() else __name__
     draw: Draw = importlib.import_module(f"{package}.{name}").draw
     return draw

@@ -6,7 +6,7 @@ A pile grows away from the name of its theater, the opponent's upwards and the p
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from adapters.boards._cards import BACK, LINE, MARGIN, SIZE, framed
+from adapters.boards._layout import BACK, LINE, MARGIN, SIZE, make_canvas
 from adapters.images.drawing import LEVELS, WHITE, Canvas, ink, width_of
 from adapters.images.shapes import Point
 
@@ -22,7 +22,7 @@ def draw(obs: Mapping[str, Any], game: Mapping[str, Any]) -> Canvas:
     above, below = (max(1, *(len(theater[side]["cards"]) for theater in theaters)) for side in ("opponent", "you"))
     middle = MARGIN + above * STEP + TITLE / 2
     piles = (above + below) * STEP + TITLE
-    canvas = framed(3 * COLUMN, piles + 2.4 * LINE + 2 * STEP, _lines(obs))
+    canvas = make_canvas(3 * COLUMN, piles + 2.4 * LINE + 2 * STEP, _write_lines(obs))
     for number, theater in enumerate(theaters):
         x = MARGIN + (number + 0.5) * COLUMN
         _draw_title(canvas, (x, middle), theater)
@@ -40,11 +40,12 @@ def draw(obs: Mapping[str, Any], game: Mapping[str, Any]) -> Canvas:
 def _draw_title(canvas: Canvas, centre: Point, theater: Mapping[str, Any]) -> None:
     """Draws a theater with the totals of both players; the one who controls it has a star."""
     canvas.rectangle(centre, CARD[0], TITLE - 8, LEVELS[-1])
-    for line, text in ((-1, _total(theater, "opponent")), (0, theater["theater"]), (1, _total(theater, "you"))):
+    texts = _write_total(theater, "opponent"), theater["theater"], _write_total(theater, "you")
+    for line, text in enumerate(texts, start=-1):
         canvas.text((centre[0], centre[1] + line * 0.85 * LINE), text, SIZE, ink(LEVELS[-1]))
 
 
-def _total(theater: Mapping[str, Any], side: str) -> str:
+def _write_total(theater: Mapping[str, Any], side: str) -> str:
     return f"{side}: {theater[side]['total']}{' (controls)' if theater['controller'] == side else ''}"
 
 
@@ -58,7 +59,7 @@ def _draw_cards(
         canvas.text(centre, text, min(SIZE - 2, (SIZE - 2) * (CARD[0] - 12) / width_of([text], SIZE - 2)))
 
 
-def _lines(obs: Mapping[str, Any]) -> list[str]:
+def _write_lines(obs: Mapping[str, Any]) -> list[str]:
     points, hands = obs["points"], obs["hands"]
     turn = {None: "The game is over."}.get(obs["turn_of"], f"Turn of: {obs['turn_of']}")
     return [f"Battle {obs['battle']}. Victory points: you {points['you']}, opponent {points['opponent']}. {turn}",

@@ -4,9 +4,9 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from adapters.boards._grids import draw_squares, seat_lines
+from adapters.boards._text_boards import draw_squares, list_sides
 from adapters.images.drawing import BLACK, WHITE, Canvas
-from adapters.pictures._squares import EMPTY
+from adapters.images.squares import EMPTY
 
 COLOURS = {**dict.fromkeys("PNBRQK", WHITE), **dict.fromkeys("pnbrqk", BLACK)}
 RANKS, FILES = "87654321", "abcdefgh"
@@ -16,4 +16,4 @@ def draw(obs: Mapping[str, Any], game: Mapping[str, Any]) -> Canvas:
     """Returns the board of a position, which OpenSpiel tells in Forsyth-Edwards notation."""
     ranks = obs["text"].split()[0].split("/")
     board = [re.sub(r"\d", lambda match: EMPTY * int(match[0]), rank) for rank in ranks]
-    return draw_squares(RANKS, FILES, board, COLOURS, seat_lines(obs))
+    return draw_squares(RANKS, FILES, board, COLOURS, list_sides(obs))

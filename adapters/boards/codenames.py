@@ -6,7 +6,7 @@ A spymaster sees the kinds of all words, as an edge and a letter.
 from collections.abc import Mapping
 from typing import Any
 
-from adapters.boards._cards import MARGIN, SIZE, framed
+from adapters.boards._layout import MARGIN, SIZE, make_canvas
 from adapters.images.drawing import BLACK, LEVELS, WHITE, Canvas, ink, width_of
 from adapters.images.shapes import Point
 
@@ -20,7 +20,7 @@ def draw(obs: Mapping[str, Any], game: Mapping[str, Any]) -> Canvas:
     """Returns the board of a position."""
     columns, rows = game["columns"], game["rows"]
     width, height = (size + GAP for size in CELL)
-    canvas = framed(columns * width, rows * height, _lines(obs))
+    canvas = make_canvas(columns * width, rows * height, _write_lines(obs))
     for place, cell in enumerate(obs["board"]):
         row, column = divmod(place, columns)
         _draw_word(canvas, (MARGIN + (column + 0.5) * width, MARGIN + (row + 0.5) * height), cell)
@@ -38,7 +38,7 @@ def _draw_word(canvas: Canvas, centre: Point, cell: Mapping[str, Any]) -> None:
         canvas.text((centre[0], centre[1] + 14), kind, SIZE - 5, ink(fill))
 
 
-def _lines(obs: Mapping[str, Any]) -> list[str]:
+def _write_lines(obs: Mapping[str, Any]) -> list[str]:
     left = ", ".join(f"{number} {kind}" for kind, number in obs["left"].items())
     turns = [f"{turn['team']}: {turn['clue']} {turn['number']}"
              f"{''.join(' > ' + guess['word'] for guess in turn['guesses'])}" for turn in obs["turns"][-TURNS:]]

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from adapters.boards._grids import SIDE, grid, seat_lines
+from adapters.boards._text_boards import SIDE, list_sides, read_grid
 from adapters.images.drawing import BLACK, WHITE, Canvas
-from adapters.pictures._squares import Squares
+from adapters.images.squares import Squares
 
 STONES = {"X": BLACK, "O": WHITE}
 EMPTY = "+"
@@ -14,12 +14,12 @@ LARGEST = 40  # pixels between lines
 
 def draw(obs: Mapping[str, Any], game: Mapping[str, Any]) -> Canvas | None:
     """Returns the board of a position; ``None`` if the text has none."""
-    read = grid(obs["text"], "".join(STONES) + EMPTY)
+    read = read_grid(obs["text"], "".join(STONES) + EMPTY)
     if read is None:
         return None
     last = len(read.board) - 1
-    squares = Squares(read.rows, read.columns, seat_lines(obs), min(LARGEST, SIDE // (last + 1)))
-    canvas = squares.canvas()
+    squares = Squares(read.rows, read.columns, list_sides(obs), min(LARGEST, SIDE // (last + 1)))
+    canvas = squares.draw_frame()
     for number in range(last + 1):
         canvas.line(squares.centre(number, 0), squares.centre(number, last), thickness=1)
         canvas.line(squares.centre(0, number), squares.centre(last, number), thickness=1)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from itertools import product
 from typing import Any
 
-from adapters.boards._cards import BACK, HIDDEN, MARGIN, SIZE, framed
+from adapters.boards._layout import BACK, HIDDEN, MARGIN, SIZE, make_canvas
 from adapters.images.drawing import BLACK, WHITE, Canvas
 from adapters.images.shapes import Point
 from adapters.native.liars_dice import LIAR
@@ -24,7 +24,7 @@ PIPS: Mapping[int, tuple[tuple[int, int], ...]] = {
 def draw(obs: Mapping[str, Any], game: Mapping[str, Any]) -> Canvas:
     """Returns the board of a position."""
     dice = len(obs["your_dice"])
-    canvas = framed(NAME + dice * STEP, game["players"] * STEP, _lines(obs))
+    canvas = make_canvas(NAME + dice * STEP, game["players"] * STEP, _write_lines(obs))
     for seat in range(game["players"]):
         y = MARGIN + (seat + 0.5) * STEP
         canvas.text((MARGIN, y), f"seat {seat}", SIZE, anchor="lm")
@@ -44,12 +44,12 @@ def _draw_die(canvas: Canvas, centre: Point, face: int | None) -> None:
         canvas.disc((centre[0] + across * DIE / 4, centre[1] + down * DIE / 4), DIE / 11, BLACK)
 
 
-def _lines(obs: Mapping[str, Any]) -> list[str]:
+def _write_lines(obs: Mapping[str, Any]) -> list[str]:
     """Returns the bids in lines of a few, as quantity and face."""
-    bids = [f"seat {move['player']}: {_words(move['move'])}" for move in obs["moves"]]
+    bids = [f"seat {move['player']}: {_write_bid(move['move'])}" for move in obs["moves"]]
     return [",  ".join(bids[start:start + BIDS_A_LINE]) for start in range(0, len(bids), BIDS_A_LINE)] or ["No bid yet"]
 
 
-def _words(move: str) -> str:
+def _write_bid(move: str) -> str:
     quantity, _, face = move.partition("-")
     return "liar!" if move == LIAR else f"{quantity} x {face}"

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from adapters.boards._cards import LINE, MARGIN, SIZE, framed
+from adapters.boards._layout import LINE, MARGIN, SIZE, make_canvas
 from adapters.images.drawing import LEVELS, PLAYERS, WHITE, Canvas
 
 RADIUS = 12  # pixels
@@ -16,7 +16,7 @@ def draw(obs: Mapping[str, Any], game: Mapping[str, Any]) -> Canvas:
     piles, started = obs["piles"], [int(size) for size in game["pile_sizes"].split(";")]
     highest, width = min(max(started), MOST), max(60, 2 * STEP)
     floor = MARGIN + highest * STEP
-    canvas = framed(len(piles) * width, highest * STEP + 2 * LINE, [])
+    canvas = make_canvas(len(piles) * width, highest * STEP + 2 * LINE, [])
     for number, (left, full) in enumerate(zip(piles, started, strict=True)):
         x = MARGIN + (number + 0.5) * width
         for place in range(min(full, MOST)):

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from adapters.boards._cards import LINE, MARGIN, SIZE, framed
+from adapters.boards._layout import LINE, MARGIN, SIZE, make_canvas
 from adapters.images.drawing import LEVELS, PLAYERS, WHITE, Canvas
 
 NAME = 70  # width of a seat's name
@@ -14,7 +14,7 @@ def draw(obs: Mapping[str, Any], game: Mapping[str, Any]) -> Canvas:
     """Returns the board of a position."""
     points = {other["player"]: other["score"] for other in obs["others"]} | {obs["seat"]: obs["your_score"]}
     wins, step = game["winscore"], 1.5 * LINE
-    canvas = framed(NAME + BAR + 50, len(points) * step, [
+    canvas = make_canvas(NAME + BAR + 50, len(points) * step, [
         f"Points at stake in this turn: {obs['turn_total']}", f"{wins} points win"])
     for seat, score in sorted(points.items()):
         y = MARGIN + (seat + 0.5) * step

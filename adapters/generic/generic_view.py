@@ -1,20 +1,35 @@
-"""The view of OpenSpiel games without code of their own: their texts, facts, and OpenSpiel's names of moves."""
+"""Views of games without prompts of their own: OpenSpiel's texts, facts, payoffs and names of moves, or structs.
 
+Facts are what OpenSpiel's texts leave open: names of seats, and how moves and positions are written.
+"""
+
+import json
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pyspiel
 from pyspiel import GameType
 
-from adapters.generic import game_facts, openspiel_texts, payoff_tables
-from adapters.views import NOTHING_TOLD, BaseView
+from adapters.generic import openspiel_texts, payoff_tables
+from adapters.rendering.quoting import quote_struct
+from adapters.views import BaseView, StructView
 from custom_games.action_specs.patterns import Pattern
 
 MOST_ALIKE = 10  # moves that are compared by where they lead
 _FROM = re.compile(r"^[a-z]\d(?=[a-z]\d)")
 LATEST_MOVES = 2  # per player: a board alone may not show which pieces are whose
+FACTS = Path(__file__).parents[1] / "prompts" / "generic" / "facts.json"
+
+# The values that generic prompts show, of a game of which nothing is said.
+EMPTY_OBSERVATION: Mapping[str, Any] = {
+    "text": "", "record": "", "moves": [], "seats": [], "notes": [], "payoffs": None,
+    "at_once": False, "others": [],
+}
 
 
 class GenericView(BaseView):
@@ -22,47 +37,86 @@ class GenericView(BaseView):
 
     def observe(self, state: pyspiel.State, player: int) -> Mapping[str, Any]:
         game = state.get_game()
-        text, *record = openspiel_texts.of_state(state, player) or [""]
-        facts = game_facts.of_game(game.get_type().short_name, game.get_parameters())
-        payoffs = payoff_tables.of_game(game)
+        text, *record = openspiel_texts.read_texts(state, player) or [""]
+        facts = read_facts(game.get_type().short_name, game.get_parameters())
+        payoffs = payoff_tables.compute_payoffs(game)
         return {
-            **NOTHING_TOLD,
-            "text": text, "record": "\n\n".join(record), "moves": _latest_moves(state),
+            **EMPTY_OBSERVATION,
+            "text": text, "record": "\n\n".join(record), "moves": _list_latest_moves(state),
             "seats": list(facts.seats), "notes": list(facts.notes),
             "payoffs": None if payoffs is None else payoffs.plain(),
             "at_once": state.is_simultaneous_node() and game.num_players() > 1,
-            "others": _others(state, player),
+            "others": _list_others(state, player),
         }
 
     def names(self, state: pyspiel.State, player: int, action: int) -> Sequence[str]:
-        name = _name(state, player, action)
-        return name, _numbered(name, action), *_notations(state, action)
+        name = _name_move(state, player, action)
+        return name, _number_name(name, action), *_list_notations(state, action)
 
     def are_one_move(self, state: pyspiel.State, actions: Sequence[int]) -> bool:
         return len(actions) == 1 or _lead_to_one_position(state, actions)
 
     def patterns(self, state: pyspiel.State, player: int) -> Sequence[Pattern]:
-        return list(map(Pattern, _shown(state, player).values()))
+        return list(map(Pattern, _list_shown_names(state, player).values()))
 
 
-def _shown(state: pyspiel.State, player: int) -> dict[int, str]:
+class PlainStructView(StructView):
+    """View of a game of ``custom_games`` without prompts of its own: the generic ones show its observation as JSON."""
+
+    def observe(self, state: pyspiel.State, player: int) -> Mapping[str, Any]:
+        return {
+            **EMPTY_OBSERVATION,
+            "text": quote_struct(super().observe(state, player)),
+            "at_once": state.is_simultaneous_node() and state.get_game().num_players() > 1,
+        }
+
+
+@dataclass(frozen=True)
+class GameFacts:
+    """The names of the seats in their order, or none, and sentences on how positions and moves are written."""
+
+    seats: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+def read_facts(short_name: str, parameters: Mapping[str, Any]) -> GameFacts:
+    """Returns what the file says of a game with such parameters; nothing if it says nothing of them.
+
+    A part in braces of a note stands for the value of that parameter. What is said "when" parameters have certain
+    values is not said of others.
+    """
+    entry = read_entries().get(short_name, {})
+    if any(parameters.get(name, value) != value for name, value in entry.get("when", {}).items()):
+        return GameFacts()
+    notes = (note.format_map(parameters) for note in entry.get("notes", ()))
+    return GameFacts(tuple(entry.get("seats", ())), tuple(notes))
+
+
+@cache
+def read_entries() -> Mapping[str, Mapping[str, Any]]:
+    """Returns the entries of all games that the file names."""
+    entries: Mapping[str, Mapping[str, Any]] = json.loads(FACTS.read_text(encoding="utf-8"))
+    return entries
+
+
+def _list_shown_names(state: pyspiel.State, player: int) -> dict[int, str]:
     """Returns the names that prompts show by their actions, in the order of the legal actions."""
-    names = {action: _name(state, player, action) for action in state.legal_actions(player)}
+    names = {action: _name_move(state, player, action) for action in state.legal_actions(player)}
     alike = Counter(names.values())
-    return {action: name if alike[name] == 1 else _numbered(name, action) for action, name in names.items()}
+    return {action: name if alike[name] == 1 else _number_name(name, action) for action, name in names.items()}
 
 
-def _name(state: pyspiel.State, player: int, action: int) -> str:
+def _name_move(state: pyspiel.State, player: int, action: int) -> str:
     """Returns OpenSpiel's name in one line; names in chat_game have several."""
     return " ".join(state.action_to_string(player, action).split())
 
 
-def _numbered(name: str, action: int) -> str:
+def _number_name(name: str, action: int) -> str:
     """Returns a name that tells apart moves to which OpenSpiel gives the same name."""
     return f"{name} #{action}"
 
 
-def _notations(state: pyspiel.State, action: int) -> list[str]:
+def _list_notations(state: pyspiel.State, action: int) -> list[str]:
     """Returns the move by its squares, as ``e2e4``, where OpenSpiel writes it so besides its own name of it."""
     notation: Any = getattr(pyspiel, state.get_game().get_type().short_name, None)
     if not hasattr(notation, "action_to_move") or not hasattr(notation.Move, "to_lan"):
@@ -74,13 +128,13 @@ def _notations(state: pyspiel.State, action: int) -> list[str]:
 def _lead_to_one_position(state: pyspiel.State, actions: Sequence[int]) -> bool:
     """Returns whether several moves lead to the same position, as the two orders of dice in backgammon do."""
     kind = state.get_game().get_type()
-    told = openspiel_texts.is_perfect(kind) and kind.dynamics == GameType.Dynamics.SEQUENTIAL
+    told = openspiel_texts.has_perfect_information(kind) and kind.dynamics == GameType.Dynamics.SEQUENTIAL
     if not 1 < len(actions) <= MOST_ALIKE or not told:
         return False
     return len({str(state.child(action)) for action in actions}) == 1
 
 
-def _others(state: pyspiel.State, player: int) -> list[int]:
+def _list_others(state: pyspiel.State, player: int) -> list[int]:
     """Returns who else moves at the same time, as far as everybody may know it."""
     game = state.get_game()
     public = game.get_type().information in (
@@ -90,7 +144,7 @@ def _others(state: pyspiel.State, player: int) -> list[int]:
     return [seat for seat in range(game.num_players()) if seat != player and state.legal_actions(seat)]
 
 
-def _latest_moves(state: pyspiel.State) -> list[dict[str, Any]]:
+def _list_latest_moves(state: pyspiel.State) -> list[dict[str, Any]]:
     """Returns the last moves as ``{"player": seat, "move": name}`` if opponents see every move; otherwise none."""
     if not _moves_are_seen(state.get_game()):
         return []
@@ -101,7 +155,7 @@ def _latest_moves(state: pyspiel.State) -> list[dict[str, Any]]:
     past, moves = state.get_game().new_initial_state(), []
     for index, step in enumerate(steps):
         if index in shown:
-            moves.append({"player": step.player, "move": _name(past, step.player, step.action)})
+            moves.append({"player": step.player, "move": _name_move(past, step.player, step.action)})
         past.apply_action(step.action)
     return moves
 
@@ -109,6 +163,6 @@ def _latest_moves(state: pyspiel.State) -> list[dict[str, Any]]:
 def _moves_are_seen(game: pyspiel.Game) -> bool:
     """Returns whether there are opponents who see every move, and the history determines the state."""
     kind = game.get_type()
-    return game.num_players() > 1 and openspiel_texts.is_perfect(kind) and (
+    return game.num_players() > 1 and openspiel_texts.has_perfect_information(kind) and (
         kind.dynamics == GameType.Dynamics.SEQUENTIAL
         and kind.chance_mode != GameType.ChanceMode.SAMPLED_STOCHASTIC)

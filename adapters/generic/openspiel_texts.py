@@ -10,7 +10,7 @@ _COLOURS = re.compile(r"\x1b\[[\d;]*m")
 _LETTER = re.compile(r"[^\W\d_]")
 
 
-def of_state(state: pyspiel.State, player: int) -> list[str]:
+def read_texts(state: pyspiel.State, player: int) -> list[str]:
     """Returns what the player sees and, if it adds something, the record of what the player knows; or nothing.
 
     A text without a letter, such as a list of moves by number, is left out if there is another one, and so is a text
@@ -18,17 +18,17 @@ def of_state(state: pyspiel.State, player: int) -> list[str]:
     """
     if state.get_game().get_type().information == GameType.Information.ONE_SHOT:
         return []
-    texts = [_plain(text) for text in _own(state, player)]
-    telling = [text for text in texts if _LETTER.search(text)] or _drawing(state, texts)
+    texts = [_strip_colours(text) for text in _read_own_texts(state, player)]
+    telling = [text for text in texts if _LETTER.search(text)] or _choose_text(state, texts)
     return [text for index, text in enumerate(telling) if not _is_told(text, telling[:index], telling[index + 1:])]
 
 
-def is_perfect(kind: GameType) -> bool:
+def has_perfect_information(kind: GameType) -> bool:
     """Returns whether players of such a game know all that has happened."""
     return bool(kind.information == GameType.Information.PERFECT_INFORMATION)
 
 
-def _own(state: pyspiel.State, player: int) -> list[str]:
+def _read_own_texts(state: pyspiel.State, player: int) -> list[str]:
     """Returns OpenSpiel's texts for the player alone, what it draws first."""
     kind = state.get_game().get_type()
     texts = []
@@ -39,16 +39,16 @@ def _own(state: pyspiel.State, player: int) -> list[str]:
     return texts
 
 
-def _drawing(state: pyspiel.State, texts: Sequence[str]) -> list[str]:
+def _choose_text(state: pyspiel.State, texts: Sequence[str]) -> list[str]:
     """Returns the best text where the player's own tell people nothing: that of the state where nothing is hidden."""
     kind = state.get_game().get_type()
     # Where chance moves, a state may print what players are about to find out, such as the word of hangman.
-    if is_perfect(kind) and (kind.chance_mode == GameType.ChanceMode.DETERMINISTIC or not texts):
-        return [_plain(str(state))]
+    if has_perfect_information(kind) and (kind.chance_mode == GameType.ChanceMode.DETERMINISTIC or not texts):
+        return [_strip_colours(str(state))]
     return [text for text in texts if text][:1]
 
 
-def _plain(text: str) -> str:
+def _strip_colours(text: str) -> str:
     """Returns the text without colours for a terminal and without blank lines around it."""
     return _COLOURS.sub("", text).lstrip("\n").rstrip()
 

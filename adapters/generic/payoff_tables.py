@@ -8,7 +8,7 @@ from typing import Any
 import pyspiel
 from pyspiel import GameType
 
-from custom_games.framework.states import stated_length
+from custom_games.framework.states import max_game_length
 
 CHANCE = -1
 MAX_ROWS = 64
@@ -39,58 +39,58 @@ class PayoffTable:
         return {"rows": rows, "repeated": self.repeated}
 
 
-def of_game(game: pyspiel.Game) -> PayoffTable | None:
+def compute_payoffs(game: pyspiel.Game) -> PayoffTable | None:
     """Returns the payoff table of a game of several players; ``None`` if it is too large or has no such table.
 
     The rules alone determine it, whatever has happened in a match.
     """
     if game.num_players() < 2 or game.get_type().chance_mode == GameType.ChanceMode.SAMPLED_STOCHASTIC:
         return None
-    return _of_rounds(game.new_initial_state()) or _of_courses(game)
+    return _list_rounds(game.new_initial_state()) or _list_courses(game)
 
 
-def _of_courses(game: pyspiel.Game) -> PayoffTable | None:
-    if stated_length(game) > MAX_LENGTH:
+def _list_courses(game: pyspiel.Game) -> PayoffTable | None:
+    if max_game_length(game) > MAX_LENGTH:
         return None
-    ends = list(itertools.islice(_ends(game.new_initial_state(), ()), MAX_ROWS + 1))
+    ends = list(itertools.islice(_play_to_ends(game.new_initial_state(), ()), MAX_ROWS + 1))
     return PayoffTable(tuple(ends), repeated=False) if len(ends) <= MAX_ROWS else None
 
 
-def _ends(state: pyspiel.State, past: tuple[tuple[int, str], ...]) -> Iterator[Row]:
+def _play_to_ends(state: pyspiel.State, past: tuple[tuple[int, str], ...]) -> Iterator[Row]:
     if state.is_terminal():
         yield Row(past, tuple(map(float, state.returns())))
         return
-    for moves, later in _steps(state):
-        yield from _ends(later, past + moves)
+    for moves, later in _list_steps(state):
+        yield from _play_to_ends(later, past + moves)
 
 
-def _of_rounds(first: pyspiel.State) -> PayoffTable | None:
+def _list_rounds(first: pyspiel.State) -> PayoffTable | None:
     """Returns what one round of a game pays in which all players move at once and every round pays alike.
 
     Where all moves pay the same, as steps on a map may, the payoffs lie elsewhere.
     """
-    rows = _round(first)
+    rows = _play_round(first)
     if len({row.payoffs for row in rows}) < 2:
         return None
-    nexts = [state for _, later in _steps(first) for state in _after_chance(later) if not state.is_terminal()]
-    return PayoffTable(tuple(rows), bool(nexts)) if all(_round(state) == rows for state in nexts) else None
+    nexts = [state for _, later in _list_steps(first) for state in _list_after_chance(later) if not state.is_terminal()]
+    return PayoffTable(tuple(rows), bool(nexts)) if all(_play_round(state) == rows for state in nexts) else None
 
 
-def _round(state: pyspiel.State) -> list[Row]:
+def _play_round(state: pyspiel.State) -> list[Row]:
     """Returns what each joint move pays at once; nothing if there are too many or players move in turn."""
     if not state.is_simultaneous_node():
         return []
-    steps = list(itertools.islice(_steps(state), MAX_ROWS + 1))
+    steps = list(itertools.islice(_list_steps(state), MAX_ROWS + 1))
     return [Row(moves, tuple(map(float, later.rewards()))) for moves, later in steps] if len(steps) <= MAX_ROWS else []
 
 
-def _after_chance(state: pyspiel.State) -> Iterator[pyspiel.State]:
+def _list_after_chance(state: pyspiel.State) -> Iterator[pyspiel.State]:
     """Yields the states that follow when chance has moved, if it moves."""
-    outcomes = itertools.islice(_steps(state), MAX_ROWS) if state.is_chance_node() else [((), state)]
+    outcomes = itertools.islice(_list_steps(state), MAX_ROWS) if state.is_chance_node() else [((), state)]
     return (later for _, later in outcomes)
 
 
-def _steps(state: pyspiel.State) -> Iterator[tuple[tuple[tuple[int, str], ...], pyspiel.State]]:
+def _list_steps(state: pyspiel.State) -> Iterator[tuple[tuple[tuple[int, str], ...], pyspiel.State]]:
     """Yields the moves that can be made in a state, joint ones at a simultaneous node, with the states after them.
 
     A move of chance is told with its probability: ``Heads (50%)``.

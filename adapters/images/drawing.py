@@ -21,13 +21,14 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
+from adapters.images.shapes import BLACK as BLACK
 from adapters.images.shapes import Disc, Line, Point, Polygon, Shape, Text
-from adapters.images.svg import svg
+from adapters.images.svg import write_svg
 
 if TYPE_CHECKING:
     from PIL import Image, ImageDraw, ImageFont
 
-BLACK, WHITE = "#000000", "#ffffff"
+WHITE = "#ffffff"
 # An orange and a blue that colour-blind people tell apart, one light and the other dark.
 PLAYERS = ("#f0a830", "#005a96")
 # Shades of grey in equal steps, from the lowest level to the highest.
@@ -112,11 +113,11 @@ class Canvas:
 
     def png(self) -> bytes:
         """Returns the picture as a PNG file; see :func:`png`."""
-        return png(self.image)
+        return write_png(self.image)
 
     def svg(self, title: str) -> str:
         """Returns the picture as SVG text; ``title`` says in a few words what it shows."""
-        return svg(self.width, self.height, self.background, self.shapes, title)
+        return write_svg(self.width, self.height, self.background, self.shapes, title)
 
 
 def _draw(pencil: "ImageDraw.ImageDraw", shape: Shape) -> None:
@@ -133,7 +134,7 @@ def _draw(pencil: "ImageDraw.ImageDraw", shape: Shape) -> None:
             pencil.text(at, text, fill=colour, font=_font(size), anchor=anchor)
 
 
-def png(image: "Image.Image") -> bytes:
+def write_png(image: "Image.Image") -> bytes:
     """Returns a picture as a PNG file without metadata, equal bytes for equal pixels."""
     from PIL import Image
 

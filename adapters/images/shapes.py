@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 Point = tuple[float, float]
+BLACK = "#000000"
 
 
 class Polygon(NamedTuple):

@@ -5,7 +5,7 @@ from typing import Any
 
 import pyspiel
 
-from adapters.native._shared import NativeView
+from adapters.native._native_view import NativeView
 
 # OpenSpiel encodes row (from the top), column, direction and capture in mixed base.
 DIRECTIONS = ((1, -1), (1, 0), (1, 1), (-1, -1), (-1, 0), (-1, 1))
@@ -17,7 +17,7 @@ ROWS_FOR_TWO_RANKS = 6
 class BreakthroughView(NativeView):
     def observe(self, state: pyspiel.State, player: int) -> Mapping[str, Any]:
         *rows, files = state.observation_string(player).splitlines()
-        sides = _sides(len(rows))
+        sides = _list_sides(len(rows))
         return {
             # OpenSpiel labels each row with one character, which is not a digit beyond row 9.
             "board": [row[1:] for row in rows],
@@ -33,11 +33,10 @@ class BreakthroughView(NativeView):
         row, column = divmod(square, parameters["columns"])
         down, right = DIRECTIONS[direction]
         height = parameters["rows"] - row
-        return f"{_file(column)}{height}->{_file(column + right)}{height - down}"
+        return f"{_name_file(column)}{height}->{_name_file(column + right)}{height - down}"
 
 
-
-def _sides(rows: int) -> list[dict[str, Any]]:
+def _list_sides(rows: int) -> list[dict[str, Any]]:
     """Returns colour, piece, starting rows, direction and goal row of both players."""
     low = list(range(1, 3 if rows >= ROWS_FOR_TWO_RANKS else 2))
     high = [rows + 1 - row for row in low]
@@ -47,7 +46,7 @@ def _sides(rows: int) -> list[dict[str, Any]]:
     ]
 
 
-def _file(column: int) -> str:
+def _name_file(column: int) -> str:
     return chr(ord("a") + column)
 
 

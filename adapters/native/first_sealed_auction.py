@@ -5,7 +5,7 @@ from typing import Any
 
 import pyspiel
 
-from adapters.native._shared import NativeView, span
+from adapters.native._native_view import NativeView, make_span
 from custom_games.action_specs.patterns import Pattern
 
 
@@ -18,7 +18,7 @@ class FirstSealedAuctionView(NativeView):
 
     def patterns(self, state: pyspiel.State, player: int) -> Sequence[Pattern]:
         bids = state.legal_actions(player)
-        return [Pattern(span(bids[0], bids[-1]))]
+        return [Pattern(make_span(bids[0], bids[-1]))]
 
 
 VIEW = FirstSealedAuctionView()

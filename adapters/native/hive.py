@@ -1,24 +1,153 @@
-"""Hive: a move is named by the piece and a neighbour of the cell to which it goes, or the piece below it.
+"""Hive: the position that a match's moves lead to, and names of moves by a piece and where it goes.
 
-OpenSpiel lists such a move once for every neighbour of its cell, and for every one of the like pieces in reserve.
-Prompts list it once; every other name of it is understood.
+A move is named by the piece and a neighbour of the cell to which it goes, or the piece below it. OpenSpiel lists such a
+move once for every neighbour of its cell, and for every one of the like pieces in reserve. Prompts list it once; every
+other name of it is understood.
+
+A cell is ``(q, r)`` in axial coordinates, ``(0, 0)`` being that of the first piece: one step east adds 1 to q, and one
+step south-east adds 1 to r. OpenSpiel moves its own coordinates when the hive drifts, so they are not used.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
-from functools import lru_cache
-from typing import Any
+from functools import cached_property, lru_cache
+from typing import Any, NamedTuple
 
 import pyspiel
 
-from adapters.native import _hive_board, _hive_names
-from adapters.native._hive_board import COLOURS, KINDS, PASS, Position, around, described
-from adapters.native._hive_names import Target
 from adapters.views import BaseView
 from custom_games.action_specs.patterns import Pattern
 
+Cell = tuple[int, int]
+Target = tuple[str, Cell]  # a piece and the cell to which it goes
+
+COLOURS = ("white", "black")
+KINDS = {
+    "Q": "queen bee", "A": "ant", "G": "grasshopper", "S": "spider", "B": "beetle",
+    "M": "mosquito", "L": "ladybug", "P": "pillbug"}
+_COPIES = {"A": 3, "G": 3, "S": 2, "B": 2}  # of each kind that has several, which are numbered from 1
+_EXPANSIONS = {"M": "uses_mosquito", "L": "uses_ladybug", "P": "uses_pillbug"}
+# Every piece of both players in the order of OpenSpiel's ids.
+PIECES = tuple(
+    colour[0] + kind + number
+    for colour in COLOURS for kind in KINDS for number in ("123"[:_COPIES[kind]] if kind in _COPIES else ("",)))
+# The directions in the order of OpenSpiel's ids; the seventh is on top.
+STEPS: Mapping[str, Cell] = {
+    "north-east": (1, -1), "east": (1, 0), "south-east": (0, 1),
+    "south-west": (-1, 1), "west": (-1, 0), "north-west": (0, -1)}
+_DIRECTIONS = tuple(STEPS)
+ON_TOP = "on top"
+PASS = len(PIECES) ** 2 * 7  # OpenSpiel's action: piece, reference and direction in mixed base, then the pass
 LATEST_MOVES = 6
 QUEEN_TURN = 4  # in which a queen bee at the latest has to be placed
+
+
+class RelativeMove(NamedTuple):
+    """A move as OpenSpiel describes it: a direction from another piece, or neither for the very first piece."""
+
+    piece: str
+    reference: str = ""
+    direction: str = ""
+
+
+class Step(NamedTuple):
+    """A move on the plane; a piece that was placed comes from nowhere."""
+
+    piece: str
+    origin: Cell | None
+    target: Cell
+
+
+@dataclass(frozen=True)
+class Position:
+    """The pieces in play by cell, from bottom to top, and the last move, if it was no pass."""
+
+    stacks: Mapping[Cell, tuple[str, ...]]
+    last: Step | None
+
+    @cached_property
+    def cells(self) -> dict[str, Cell]:
+        """The cell of every piece in play, in the order of :data:`PIECES`."""
+        found = {piece: cell for cell, stack in self.stacks.items() for piece in stack}
+        return {piece: found[piece] for piece in PIECES if piece in found}
+
+    def reserve(self, parameters: Mapping[str, Any], colour: str) -> list[str]:
+        """Returns the pieces of a colour that are not in play, by the game's parameters."""
+        return [piece for piece in PIECES if piece[0] == colour[0] and piece not in self.cells and (
+            piece[1] not in _EXPANSIONS or parameters[_EXPANSIONS[piece[1]]])]
+
+
+def lift_piece(position: Position, piece: str) -> Mapping[Cell, tuple[str, ...]]:
+    """Returns the stacks of a position without a piece."""
+    lifted = {cell: tuple(other for other in stack if other != piece) for cell, stack in position.stacks.items()}
+    return {cell: stack for cell, stack in lifted.items() if stack}
+
+
+def decode_action(action: int) -> RelativeMove | None:
+    """Returns the move that an action id of OpenSpiel's stands for; ``None`` for a pass."""
+    if action == PASS:
+        return None
+    pair, direction = divmod(action, len(_DIRECTIONS) + 1)
+    piece, reference = divmod(pair, len(PIECES))
+    if piece == reference:
+        return RelativeMove(PIECES[piece])
+    return RelativeMove(PIECES[piece], PIECES[reference], (*_DIRECTIONS, ON_TOP)[direction])
+
+
+def find_neighbour(cell: Cell, direction: str) -> Cell:
+    """Returns the next cell in a direction."""
+    east, south_east = STEPS[direction]
+    return cell[0] + east, cell[1] + south_east
+
+
+def list_neighbours(cell: Cell) -> Iterator[tuple[str, Cell]]:
+    """Yields the six neighbours of a cell with their directions."""
+    return ((direction, find_neighbour(cell, direction)) for direction in STEPS)
+
+
+def find_target(move: RelativeMove, cells: Mapping[str, Cell]) -> Cell:
+    """Returns the cell to which a move leads, given those of the pieces in play."""
+    if not move.reference:
+        return (0, 0)
+    cell = cells[move.reference]
+    return cell if move.direction == ON_TOP else find_neighbour(cell, move.direction)
+
+
+@lru_cache(maxsize=256)
+def replay_moves(actions: Sequence[int]) -> Position:
+    """Returns the position after a match's actions so far, which have to be hashable."""
+    stacks: dict[Cell, tuple[str, ...]] = {}
+    cells: dict[str, Cell] = {}
+    last = None
+    for action in actions:
+        move = decode_action(action)
+        last = None
+        if move is None:
+            continue
+        origin, target = cells.get(move.piece), find_target(move, cells)
+        if origin is not None:
+            below = stacks.pop(origin)[:-1]
+            if below:
+                stacks[origin] = below
+        stacks[target] = (*stacks.get(target, ()), move.piece)
+        cells[move.piece] = target
+        last = Step(move.piece, origin, target)
+    return Position(dict(sorted(stacks.items(), key=lambda item: (item[0][1], item[0][0]))), last)
+
+
+def name_move(move: RelativeMove | None) -> str:
+    """Returns the name of a move that prompts show."""
+    if move is None:
+        return "pass"
+    return " ".join(filter(None, (move.piece, move.direction, move.reference and "of", move.reference)))
+
+
+def drop_twins(targets: Set[Target], position: Position) -> set[Target]:
+    """Returns the legal moves that prompts list: of twins in reserve only the one with the lowest number is placed."""
+    found: dict[tuple[str, Cell], Target] = {}
+    for piece, cell in sorted(targets, key=lambda target: PIECES.index(target[0])):
+        found.setdefault((piece if piece in position.cells else piece[:2], cell), (piece, cell))
+    return set(found.values())
 
 
 @dataclass(frozen=True)
@@ -49,7 +178,7 @@ class _Moment:
 
 class HiveView(BaseView):
     def observe(self, state: pyspiel.State, player: int) -> Mapping[str, Any]:
-        options = _options(state, player)
+        options = _read_options(state, player)
         position, cells = options.position, options.position.cells
         game = state.get_game()
         parameters, turn = game.get_parameters(), len(state.history()) // 2 + 1
@@ -62,89 +191,89 @@ class HiveView(BaseView):
             "turn": turn,
             "turns": game.max_game_length() // 2,
             "pieces": {colour: [
-                {"piece": piece, "cell": list(cell), "above": _above(position, piece, cell)}
+                {"piece": piece, "cell": list(cell), "above": _list_above(position, piece, cell)}
                 for piece, cell in cells.items() if piece[0] == colour[0]] for colour in COLOURS},
             "stacks": [{"cell": list(cell), "pieces": list(stack)}
                        for cell, stack in position.stacks.items() if len(stack) > 1],
             "reserves": reserves,
-            "queens": [{"piece": queen, "cell": list(cells[queen]), "free": _free(position, cells[queen])}
+            "queens": [{"piece": queen, "cell": list(cells[queen]), "free": _list_free(position, cells[queen])}
                        for queen in ("wQ", "bQ") if queen in cells],
             "queen_in_play": COLOURS[player][0] + "Q" in cells,
             "queen_due": COLOURS[player][0] + "Q" not in cells and turn == QUEEN_TURN,
             "last": position.last and {
                 "piece": position.last.piece, "from": position.last.origin and list(position.last.origin),
                 "to": list(position.last.target)},
-            "moves": _latest(state),
-            "kinds": _kinds(parameters),
-            "options": [_option(options, target) for target, actions in options.actions.items()
+            "moves": _list_latest_moves(state),
+            "kinds": _list_kinds(parameters),
+            "options": [_describe_option(options, target) for target, actions in options.actions.items()
                         if actions[0] in options.names],
         }
 
     def names(self, state: pyspiel.State, player: int, action: int) -> Sequence[str]:
-        options = _options(state, player)
+        options = _read_options(state, player)
         if action == PASS or action not in options.names:
             return [options.names[action]] if action in options.names else []
         same = options.of_same_move(action)
-        return [options.names[action], *(_hive_names.shown(described(each)) for each in same),
+        return [options.names[action], *(name_move(decode_action(each)) for each in same),
                 *(state.action_to_string(player, each) for each in same)]
 
     def patterns(self, state: pyspiel.State, player: int) -> Sequence[Pattern]:
-        return list(map(Pattern, _options(state, player).names.values()))
+        return list(map(Pattern, _read_options(state, player).names.values()))
 
 
-def _options(state: pyspiel.State, player: int) -> _Options:
+def _read_options(state: pyspiel.State, player: int) -> _Options:
     game = state.get_game()
     moment = _Moment(f"{game} {player}", tuple(state.history()), lambda: state.legal_actions(player))
-    return _options_at(moment)
+    return _list_options(moment)
 
 
 @lru_cache(maxsize=64)  # the names of all legal moves of a decision are asked for one by one
-def _options_at(moment: _Moment) -> _Options:
-    position = _hive_board.after(moment.history)
+def _list_options(moment: _Moment) -> _Options:
+    position = replay_moves(moment.history)
     actions: dict[Target, list[int]] = {}
     names: dict[int, str] = {}
     for action in moment.legal():
-        move = described(action)
+        move = decode_action(action)
         if move is None:
-            names[action] = _hive_names.shown(move)
+            names[action] = name_move(move)
         else:
-            actions.setdefault((move.piece, position.target(move)), []).append(action)
-    shown = _hive_names.listed(actions.keys(), position)
-    names |= {made[0]: _hive_names.shown(described(made[0])) for target, made in actions.items() if target in shown}
+            actions.setdefault((move.piece, find_target(move, position.cells)), []).append(action)
+    shown = drop_twins(actions.keys(), position)
+    names |= {made[0]: name_move(decode_action(made[0])) for target, made in actions.items() if target in shown}
     return _Options(position, actions, names)
 
 
-def _option(options: _Options, target: Target) -> dict[str, Any]:
+def _describe_option(options: _Options, target: Target) -> dict[str, Any]:
     """Returns a listed move: its piece, the cells that it leaves and enters, and what is then below and beside it."""
     piece, cell = target
-    origin, stacks = options.position.cells.get(piece), _hive_board.without(options.position, piece)
+    origin, stacks = options.position.cells.get(piece), lift_piece(options.position, piece)
     return {
         "name": options.names[options.actions[target][0]], "piece": piece, "kind": KINDS[piece[1]],
         "from": origin and list(origin), "to": list(cell),
         "onto": list(stacks.get(cell, ()))[-1:],
-        "beside": [stack[-1] for stack in (stacks.get(other, ()) for _, other in around(cell)) if stack]}
+        "beside": [stack[-1] for stack in (stacks.get(other, ()) for _, other in list_neighbours(cell)) if stack]}
 
 
-def _above(position: Position, piece: str, cell: tuple[int, int]) -> list[str]:
+def _list_above(position: Position, piece: str, cell: tuple[int, int]) -> list[str]:
     """Returns the pieces on top of a piece, from bottom to top."""
     stack = position.stacks[cell]
     return list(stack[stack.index(piece) + 1:])
 
 
-def _free(position: Position, cell: tuple[int, int]) -> list[dict[str, Any]]:
+def _list_free(position: Position, cell: tuple[int, int]) -> list[dict[str, Any]]:
     """Returns the empty neighbours of a cell."""
-    return [{"direction": direction, "cell": list(other)} for direction, other in around(cell)
+    return [{"direction": direction, "cell": list(other)} for direction, other in list_neighbours(cell)
             if other not in position.stacks]
 
 
-def _latest(state: pyspiel.State) -> list[dict[str, Any]]:
+def _list_latest_moves(state: pyspiel.State) -> list[dict[str, Any]]:
     history = state.history()
     start = max(0, len(history) - LATEST_MOVES)
-    return [{"player": number % 2, "move": _hive_names.shown(described(action))}
+    return [{"player": number % 2, "move": name_move(decode_action(action))}
             for number, action in enumerate(history[start:], start)]
 
 
-def _kinds(parameters: Mapping[str, Any]) -> dict[str, str]:
+def _list_kinds(parameters: Mapping[str, Any]) -> dict[str, str]:
     """Returns the kinds of pieces in a game by their letters."""
     in_set = {piece[1] for piece in Position({}, None).reserve(parameters, COLOURS[0])}
     return {letter: kind for letter, kind in KINDS.items() if letter in in_set}

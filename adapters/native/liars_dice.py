@@ -5,7 +5,7 @@ from typing import Any
 
 import pyspiel
 
-from adapters.native._shared import NativeView
+from adapters.native._native_view import NativeView
 
 LIAR = "Liar"
 
@@ -13,24 +13,23 @@ LIAR = "Liar"
 class LiarsDiceView(NativeView):
     def observe(self, state: pyspiel.State, player: int) -> Mapping[str, Any]:
         return {
-            "your_dice": _dice(state, player),
-            "total_dice": _total_dice(state.get_game()),
+            "your_dice": _read_dice(state, player),
+            "total_dice": _count_dice(state.get_game()),
             "moves": self.moves(state),
         }
 
     def name(self, game: pyspiel.Game, action: int) -> str:
-        bid = _bid(game, action)
+        bid = _decode_bid(game, action)
         return f"{bid[0]}-{bid[1]}" if bid else LIAR
 
 
-
-def _total_dice(game: pyspiel.Game) -> int:
+def _count_dice(game: pyspiel.Game) -> int:
     return int(game.num_players() * game.get_parameters()["numdice"])
 
 
-def _bid(game: pyspiel.Game, action: int) -> tuple[int, int] | None:
+def _decode_bid(game: pyspiel.Game, action: int) -> tuple[int, int] | None:
     """Returns quantity and face of a bid; ``None`` for the call that the last bid is a lie."""
-    dice, sides = _total_dice(game), game.get_parameters()["dice_sides"]
+    dice, sides = _count_dice(game), game.get_parameters()["dice_sides"]
     if action == dice * sides:
         return None
     if game.get_parameters()["bidding_rule"] == "reset-face":
@@ -38,7 +37,7 @@ def _bid(game: pyspiel.Game, action: int) -> tuple[int, int] | None:
     return action % dice + 1, action // dice + 1
 
 
-def _dice(state: pyspiel.State, player: int) -> list[int]:
+def _read_dice(state: pyspiel.State, player: int) -> list[int]:
     """Returns the player's own dice, in ascending order.
 
     They are read from the tensor, where each die is one-hot after the player's number: the string concatenates them,

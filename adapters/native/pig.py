@@ -6,7 +6,7 @@ from typing import Any
 
 import pyspiel
 
-from adapters.native._shared import NativeView
+from adapters.native._native_view import NativeView
 
 
 class PigView(NativeView):
@@ -22,7 +22,6 @@ class PigView(NativeView):
 
     def name(self, game: pyspiel.Game, action: int) -> str:
         return ("roll", "stop")[action]
-
 
 
 VIEW = PigView()

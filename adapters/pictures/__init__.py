@@ -21,7 +21,7 @@ def drawn_games() -> frozenset[str]:
     return frozenset(module.name for module in pkgutil.iter_modules(__path__) if module.name[0] != "_")
 
 
-def drawn(name: str, obs: Mapping[str, Any], game: Mapping[str, Any]) -> bytes:
+def draw_picture(name: str, obs: Mapping[str, Any], game: Mapping[str, Any]) -> bytes:
     """Returns the picture of an observation of one of the drawn games as a PNG file."""
     canvas: Canvas = importlib.import_module(f"{__name__}.{name}").draw(obs, game)
     return canvas.png()

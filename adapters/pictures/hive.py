@@ -6,7 +6,7 @@ from typing import Any
 
 from adapters.images.drawing import LEVELS, WHITE, Canvas, height_of, ink, width_of
 from adapters.images.shapes import Point
-from adapters.native._hive_board import COLOURS, Cell, around
+from adapters.native.hive import COLOURS, Cell, list_neighbours
 
 LARGEST, SMALLEST = 46, 30  # radius of a hexagon in pixels
 BOARD = (1300, 950)  # pixels that the hive should not exceed
@@ -37,9 +37,9 @@ class _Plane:
 
 def draw(obs: Mapping[str, Any], game: Mapping[str, Any]) -> Canvas:
     """Returns the picture of a position."""
-    stacks = _stacks(obs)
-    cells = sorted(stacks.keys() | {other for cell in stacks for _, other in around(cell)}) or [(0, 0)]
-    plane, lines = _Plane(cells), _lines(obs)
+    stacks = _read_stacks(obs)
+    cells = sorted(stacks.keys() | {other for cell in stacks for _, other in list_neighbours(cell)}) or [(0, 0)]
+    plane, lines = _Plane(cells), _write_lines(obs)
     left = plane.width + 2 * MARGIN
     height = max(plane.height, height_of(lines, SIZE)) + 2 * MARGIN
     canvas = Canvas(left + width_of(lines, SIZE) + MARGIN, height, GROUND)
@@ -51,7 +51,7 @@ def draw(obs: Mapping[str, Any], game: Mapping[str, Any]) -> Canvas:
     return canvas
 
 
-def _stacks(obs: Mapping[str, Any]) -> dict[Cell, list[str]]:
+def _read_stacks(obs: Mapping[str, Any]) -> dict[Cell, list[str]]:
     """Returns the pieces of every cell, from bottom to top."""
     single = {tuple(each["cell"]): [each["piece"]] for colour in COLOURS for each in obs["pieces"][colour]}
     return single | {tuple(stack["cell"]): stack["pieces"] for stack in obs["stacks"]}
@@ -72,26 +72,27 @@ def _draw_cell(canvas: Canvas, plane: _Plane, cell: Cell, stack: Sequence[str], 
     canvas.text((x, y + (0.42 * shrunk if stack else 0)), f"{cell[0]},{cell[1]}", round(0.36 * shrunk), colour)
 
 
-def _lines(obs: Mapping[str, Any]) -> list[str]:
+def _write_lines(obs: Mapping[str, Any]) -> list[str]:
     """Returns the lines beside the hive."""
     lines = [f"{obs['to_move'].capitalize()} is to move." if obs["to_move"] else "The game is over.",
              f"You play {obs['you']}.", f"Turn {obs['turn']} of {obs['turns']}", ""]
     for colour in COLOURS:
-        lines += [f"In {colour}'s reserve:", *_kinds(obs["reserves"][colour]), ""]
+        lines += [f"In {colour}'s reserve:", *_write_kinds(obs["reserves"][colour]), ""]
     if obs["stacks"]:
         lines += ["Stacks, from bottom to top:"]
-        lines += [*(f"    {_cell(stack['cell'])}: {', '.join(stack['pieces'])}" for stack in obs["stacks"]), ""]
+        lines += [*(f"    {_write_cell(stack['cell'])}: {', '.join(stack['pieces'])}" for stack in obs["stacks"]), ""]
     if obs["last"]:
-        start = f"from {_cell(obs['last']['from'])}" if obs["last"]["from"] else "from the reserve"
-        lines += ["Last move, with red edges:", f"    {obs['last']['piece']} {start} to {_cell(obs['last']['to'])}", ""]
+        piece, origin, target = (obs["last"][key] for key in ("piece", "from", "to"))
+        start = _write_cell(origin) if origin else "the reserve"
+        lines += ["Last move, with red edges:", f"    {piece} from {start} to {_write_cell(target)}", ""]
     return [*lines, "Cells are q,r: one step", "east adds 1 to q, one step", "south-east adds 1 to r."]
 
 
-def _kinds(pieces: Sequence[str]) -> list[str]:
+def _write_kinds(pieces: Sequence[str]) -> list[str]:
     """Returns a line for each kind of piece."""
     kinds = dict.fromkeys(piece[1] for piece in pieces)
     return ["    " + ", ".join(piece for piece in pieces if piece[1] == kind) for kind in kinds] or ["    nothing"]
 
 
-def _cell(cell: Sequence[int]) -> str:
+def _write_cell(cell: Sequence[int]) -> str:
     return f"({cell[0]},{cell[1]})"

@@ -5,7 +5,7 @@ from typing import Any
 
 from adapters.images.drawing import BLACK, LEVELS, PLAYERS, Canvas, ink
 from adapters.images.shapes import Point
-from adapters.pictures._squares import EMPTY, Squares, piece
+from adapters.images.squares import EMPTY, Squares, draw_piece
 
 CELL = 88  # pixels
 FRAMES = 0.25  # the part of a cell's side that its frames take on each side
@@ -15,16 +15,16 @@ SIZE = 24  # of the levels
 def draw(obs: Mapping[str, Any], game: Mapping[str, Any]) -> Canvas:
     """Returns the picture of a position."""
     numbers = [str(number + 1) for number in range(len(obs["board"]))]
-    squares = Squares(numbers, numbers, _lines(obs), CELL)
-    canvas = squares.canvas()
-    colours = dict.fromkeys(obs["your_pawns"], PLAYERS[_seat(obs)])
-    colours |= dict.fromkeys(obs["opponents_pawns"], PLAYERS[1 - _seat(obs)])
+    squares = Squares(numbers, numbers, _write_lines(obs), CELL)
+    canvas = squares.draw_frame()
+    colours = dict.fromkeys(obs["your_pawns"], PLAYERS[_find_seat(obs)])
+    colours |= dict.fromkeys(obs["opponents_pawns"], PLAYERS[1 - _find_seat(obs)])
     for row, column, centre in squares.centres():
         cell = obs["board"][row][column]
         level, pawn = int(cell[:-1]), cell[-1]
         _draw_blocks(canvas, centre, level, game["win_level"] + 1)
         if pawn != EMPTY:
-            piece(canvas, (centre[0] - 8, centre[1] - 7), pawn, colours[pawn], 18)
+            draw_piece(canvas, (centre[0] - 8, centre[1] - 7), pawn, colours[pawn], 18)
     return canvas
 
 
@@ -39,11 +39,11 @@ def _draw_blocks(canvas: Canvas, centre: Point, level: int, complete: int) -> No
     canvas.text((x + 15, y + 14) if level < complete else centre, str(level), SIZE, ink(fill))
 
 
-def _seat(obs: Mapping[str, Any]) -> int:
+def _find_seat(obs: Mapping[str, Any]) -> int:
     return int(obs["your_pawns"][0] != "A")
 
 
-def _lines(obs: Mapping[str, Any]) -> list[str]:
+def _write_lines(obs: Mapping[str, Any]) -> list[str]:
     task = {"place": f"Pawn {obs['pawn']} is to be placed.", "move": f"Pawn {obs['pawn']} is to move.",
             "over": "The game is over."}
     return [

@@ -5,7 +5,7 @@ from typing import Any
 
 from adapters.images.drawing import BLACK, LEVELS, PLAYERS, Canvas, ink
 from adapters.images.shapes import Point
-from adapters.pictures._squares import Squares
+from adapters.images.squares import Squares
 
 CELL = 36  # pixels
 SIZE = 14  # of the ships' numbers
@@ -17,25 +17,25 @@ def draw(obs: Mapping[str, Any], game: Mapping[str, Any]) -> Canvas:
     """Returns the picture of a position."""
     columns = range(game["size"])
     rows = columns[::-1]  # y counts from the south
-    squares = Squares([*map(str, rows)], [*map(str, columns)], _lines(obs, game), CELL)
-    canvas = squares.canvas()
+    squares = Squares([*map(str, rows)], [*map(str, columns)], _write_lines(obs, game), CELL)
+    canvas = squares.draw_frame()
     edge = (0, game["size"] - 1)
     for row, column, centre in squares.centres():
         rock = row in edge or column in edge or [column, rows[row]] in obs["rocks"]
         canvas.square(centre, CELL, LEVELS[-1] if rock else WATER, edge=LEVELS[2])
-    for ship, colour, thickness in _ships(obs):
+    for ship, colour, thickness in _list_ships(obs):
         _draw_ship(canvas, squares.centre(rows.index(ship["y"]), ship["x"]), ship, colour, thickness)
     return canvas
 
 
-def _ships(obs: Mapping[str, Any]) -> list[tuple[Mapping[str, Any], str, int]]:
+def _list_ships(obs: Mapping[str, Any]) -> list[tuple[Mapping[str, Any], str, int]]:
     """Returns all ships afloat, each with the colour of its side and the thickness of its edge."""
     own, enemies = PLAYERS
-    return [*((ship, own, 3) for ship in _own(obs)), *((ship, own, 0) for ship in obs["partners"]),
+    return [*((ship, own, 3) for ship in _list_own(obs)), *((ship, own, 0) for ship in obs["partners"]),
             *((ship, enemies, 0) for ship in obs["enemies"])]
 
 
-def _own(obs: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+def _list_own(obs: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     """Returns the player's own ship; nothing if it is sunk."""
     return [obs["ship"]] if obs["ship"] else []
 
@@ -50,9 +50,9 @@ def _draw_ship(canvas: Canvas, centre: Point, ship: Mapping[str, Any], colour: s
     canvas.text((x - 0.15 * CELL * right, y - 0.15 * CELL * down), ship["name"].split()[-1], SIZE, ink(colour))
 
 
-def _lines(obs: Mapping[str, Any], game: Mapping[str, Any]) -> list[str]:
+def _write_lines(obs: Mapping[str, Any], game: Mapping[str, Any]) -> list[str]:
     damaged = [f"{ship['name']}: damage {ship['damage']}"
-               for ship in (*_own(obs), *obs["partners"]) if "damage" in ship]
+               for ship in (*_list_own(obs), *obs["partners"]) if "damage" in ship]
     lost = [f"Sunk: {', '.join(names)} ({side})" for side, names in (
         ("yours", obs["sunk"]["partners"]), ("the enemy's", obs["sunk"]["enemies"])) if names]
     return [

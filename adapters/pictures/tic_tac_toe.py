@@ -3,15 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
-from adapters.images.drawing import PLAYERS, Canvas
-from adapters.pictures._squares import Squares, pieces
+from adapters.images.drawing import Canvas
+from adapters.images.squares import MARKS, Squares
 
 
 def draw(obs: Mapping[str, Any], game: Mapping[str, Any]) -> Canvas:
     """Returns the picture of a position."""
     board = obs["board"]
     columns, rows = ([f"{letter}{number + 1}" for number in range(len(board))] for letter in "CR")
-    squares = Squares(rows, columns, [f"You play {obs['your_mark']}."])
-    canvas = squares.canvas()
-    pieces(canvas, squares, board, dict(zip("xo", PLAYERS, strict=True)))
-    return canvas
+    return Squares(rows, columns, [f"You play {obs['your_mark']}."]).draw(board, MARKS)

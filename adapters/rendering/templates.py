@@ -1,4 +1,8 @@
-"""Prompt versions as Jinja2 files, one per game and version, from the package and from a folder of the user's."""
+"""Renders Jinja2 files of prompts: versions of games and guides, from the package and from a folder of the user's.
+
+A prompt version is a file ``<game>/<version>.jinja``, a strategy guide ``<game>/guides/<name>.jinja``, which sees what
+the prompts of its game see. Files in other folders are found in the same way, with the folder in place of the game.
+"""
 
 import hashlib
 import os
@@ -11,7 +15,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, met
 from jinja2.runtime import Context
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
-from adapters.rendering.quoting import quoted
+from adapters.rendering.quoting import quote_text
 from adapters.replies.reply_forms import ANSWER_LINE
 from custom_games.action_specs.patterns import Pattern
 
@@ -22,11 +26,11 @@ MOVES = "moves"  # the block in which a version lists the legal moves itself, on
 
 def own_folder() -> Path:
     """Returns the folder of the user's prompts: GTARENA_PROMPTS, or else ``prompts`` in the current directory."""
-    return _below(os.getcwd(), os.environ.get(FOLDER_VARIABLE) or "prompts")
+    return _resolve(os.getcwd(), os.environ.get(FOLDER_VARIABLE) or "prompts")
 
 
 @cache  # a decision asks for it a dozen times
-def _below(folder: str, path: str) -> Path:
+def _resolve(folder: str, path: str) -> Path:
     return Path(os.path.normpath(os.path.join(folder, path)))
 
 
@@ -46,11 +50,11 @@ def _environment(own: Path) -> Environment:
         keep_trailing_newline=False,
         auto_reload=False,  # a run keeps the prompts whose digest it logs, even if a file changes
     )
-    environment.filters["quoted"] = quoted
+    environment.filters["quoted"] = quote_text
     return environment
 
 
-def versions(game: str) -> list[str]:
+def list_versions(game: str) -> list[str]:
     """Returns the prompt versions of a game, sorted."""
     return sorted({path.stem for folder in (PROMPTS, own_folder()) for path in (folder / game).glob("*.jinja")})
 
@@ -60,49 +64,44 @@ def has_prompts(game: str) -> bool:
     return any(any((folder / game).glob("*.jinja")) for folder in (PROMPTS, own_folder()))
 
 
-def renderer(game: str, version: str) -> Callable[..., str]:
-    """Returns the function that renders a prompt version from its context.
+def render_version(game: str, version: str, /, **context: Any) -> str:
+    """Returns the text of a prompt version in a context.
 
     Raises:
         ValueError: the game has no such version.
     """
-    template = _template(own_folder(), game, version)
-    return lambda **context: template.render(**context).strip()
+    return _template(own_folder(), game, version).render(**context).strip()
 
 
-def block_renderer(game: str, version: str, block: str) -> Callable[..., str]:
-    """Returns the function that renders one block of a prompt version from its context; "" if it has no such block.
-
-    Raises:
-        ValueError: the game has no such version.
-    """
-    own = own_folder()
-    template, render = _template(own, game, version), _block(own, game, version, block)
-
-    def rendered(**context: object) -> str:
-        if render is None:
-            return ""
-        shared = template.new_context(context)
-        list(template.root_render_func(shared))  # what the file imports is known to its blocks only afterwards
-        return "".join(render(shared)).strip()
-
-    return rendered
-
-
-def shown_block(game: str, version: str, block: str, context: Mapping[str, Any]) -> str:
+def render_block(game: str, version: str, block: str, /, **context: Any) -> str:
     """Returns a block of a version as its prompts show it, also one that only a shared file has; "" if none has it.
 
     Raises:
         ValueError: the game has no such version.
     """
-    template = _template(own_folder(), game, version)
-    shared = template.new_context(dict(context))
-    list(template.root_render_func(shared))  # the blocks of the files that it extends are known only afterwards
+    shared = _block_context(_template(own_folder(), game, version), context)
     renders = shared.blocks.get(block)
     return "".join(renders[0](shared)).strip() if renders else ""
 
 
-def shown_moves(game: str, version: str, context: Mapping[str, Any]) -> Sequence[Pattern]:
+def render_own_block(game: str, version: str, block: str, /, **context: Any) -> str:
+    """Returns a block that a version, or one that it extends, has itself; "" if it has no such block.
+
+    Raises:
+        ValueError: the game has no such version.
+    """
+    own = own_folder()
+    template, render = _template(own, game, version), _own_block(own, game, version, block)
+    return "".join(render(_block_context(template, context))).strip() if render else ""
+
+
+def _block_context(template: Template, context: Mapping[str, Any]) -> Context:
+    shared = template.new_context(dict(context))
+    list(template.root_render_func(shared))  # what the file imports and extends is known to blocks only afterwards
+    return shared
+
+
+def list_moves(game: str, version: str, context: Mapping[str, Any]) -> Sequence[Pattern]:
     """Returns the legal moves as a version lists them: those of its block ``moves``, or else ``context["legal"]``.
 
     The block calls moves by other names than the game does, or lists one by one what the game lists as a range. Every
@@ -111,7 +110,7 @@ def shown_moves(game: str, version: str, context: Mapping[str, Any]) -> Sequence
     Raises:
         ValueError: the game has no such version.
     """
-    lines = block_renderer(game, version, MOVES)(**context, part="turn").splitlines()
+    lines = render_own_block(game, version, MOVES, **{**context, "part": "turn"}).splitlines()
     return list(map(Pattern, lines)) or context["legal"]
 
 
@@ -122,12 +121,31 @@ def tells_rounds(game: str, version: str) -> bool:
 
 def has_block(game: str, version: str, block: str) -> bool:
     """Returns whether a version, or one that it extends, has a block of that name; shared files do not count."""
-    return _block(own_folder(), game, version, block) is not None
+    return _own_block(own_folder(), game, version, block) is not None
 
 
 def prompt_digest(game: str, version: str) -> str:
     """Returns a short hash of a version's file, of those it extends, of the game's data and of the shared files."""
     return _digest(own_folder(), game, version)
+
+
+def guides_folder(game: str) -> str:
+    """Returns the folder of a game's guides among the prompts."""
+    return f"{game}/guides"
+
+
+def list_guides(game: str) -> list[str]:
+    """Returns the names of a game's guides, sorted; many games have none."""
+    return list_versions(guides_folder(game))
+
+
+def guide_digest(game: str, name: str) -> str:
+    """Returns a short hash of a guide.
+
+    Raises:
+        ValueError: the game has no such guide.
+    """
+    return prompt_digest(guides_folder(game), name)[:8]
 
 
 def answer_labels(game: str) -> Sequence[str]:
@@ -137,20 +155,21 @@ def answer_labels(game: str) -> Sequence[str]:
 
 @cache
 def _answer_labels(own: Path, game: str) -> Sequence[str]:
-    files = {file for version in versions(game) for file in _version_files(own, game, version).values()}
+    files = {file for version in list_versions(game) for file in _version_files(own, game, version).values()}
     shown = (found[1].casefold() for file in sorted(files) for found in ANSWER_LINE.finditer(file.read_text("utf-8")))
     return list(dict.fromkeys(["answer", *shown]))
 
 
 @cache
 def _template(own: Path, game: str, version: str) -> Template:
-    if version not in versions(game):
-        raise ValueError(f"prompt version {version!r} does not exist for {game}: it has {', '.join(versions(game))}")
+    if version not in list_versions(game):
+        known = ", ".join(list_versions(game))
+        raise ValueError(f"prompt version {version!r} does not exist for {game}: it has {known}")
     return _environment(own).get_template(f"{game}/{version}.jinja")
 
 
 @cache
-def _block(own: Path, game: str, version: str, block: str) -> Callable[[Context], Iterator[str]] | None:
+def _own_block(own: Path, game: str, version: str, block: str) -> Callable[[Context], Iterator[str]] | None:
     """Returns the function that renders a block of a version, or of one that it extends; ``None`` if it has none."""
     # Of a version that extends another the environment knows the blocks of the last file only.
     files = (_environment(own).get_template(name) for name in _version_files(own, game, version))

@@ -37,28 +37,28 @@ class JsonObject(NamedTuple):
     cut: bool = False
 
 
-def objects(text: str) -> list[Mapping[str, Any]]:
+def read_objects(text: str) -> list[Mapping[str, Any]]:
     """Returns the JSON objects that stand in a text and can be read, in order, without those inside others."""
-    return [found.value for found in found_objects(text) if found.value is not None]
+    return [found.value for found in find_objects(text) if found.value is not None]
 
 
 @lru_cache(maxsize=4)  # a reply is asked for its objects several times
-def found_objects(text: str) -> Sequence[JsonObject]:
+def find_objects(text: str) -> Sequence[JsonObject]:
     """Returns the outermost objects of a text, also those that cannot be read, without any inside them."""
-    return list(_outermost(text))
+    return list(_find_outermost(text))
 
 
-def _outermost(text: str) -> Iterator[JsonObject]:
+def _find_outermost(text: str) -> Iterator[JsonObject]:
     position, left = 0, MAX_JSON5
     while opening := _OPENING.search(text, position):
-        start, end = opening.start(), _closing_brace(text, opening.start())
+        start, end = opening.start(), _find_closing_brace(text, opening.start())
         position = len(text) if end is None else end
         written, value = text[start:position], None
         try:
             value = _DECODER.decode(written) if end is not None else None
         except (ValueError, RecursionError):
             left -= len(written)
-            value = _json5(written) if left >= 0 else None
+            value = _read_json5(written) if left >= 0 else None
         yield JsonObject(start, position, value, cut=end is None)
 
 
@@ -68,7 +68,7 @@ def is_inside(position: int, objects: Sequence[JsonObject]) -> bool:
     return index >= 0 and position < objects[index].end
 
 
-def with_keys(struct: Mapping[str, Any], keys: Sequence[str]) -> Mapping[str, Any] | None:
+def match_keys(struct: Mapping[str, Any], keys: Sequence[str]) -> Mapping[str, Any] | None:
     """Returns an object with these keys as they are spelled here, whatever their letter case in it.
 
     A space, a hyphen and an underscore are alike. It is ``None`` if it has none of them.
@@ -76,20 +76,20 @@ def with_keys(struct: Mapping[str, Any], keys: Sequence[str]) -> Mapping[str, An
     Raises:
         ReplyError: a key has two different values, in two spellings.
     """
-    spelled = {key_of(key): key for key in keys}
+    spelled = {fold_key(key): key for key in keys}
     try:
-        struct = _of_pairs((spelled.get(key_of(name), name), value) for name, value in struct.items())
+        struct = _join_pairs((spelled.get(fold_key(name), name), value) for name, value in struct.items())
     except ValueError as error:
         raise ReplyError("ambiguous", f"In the JSON object of your reply {error}.") from error
     return struct if struct.keys() & set(keys) else None
 
 
-def key_of(key: str) -> str:
+def fold_key(key: str) -> str:
     """Returns a key as keys are compared."""
     return _JOINED.sub("_", key.strip().casefold())
 
 
-def _closing_brace(text: str, opening: int) -> int | None:
+def _find_closing_brace(text: str, opening: int) -> int | None:
     """Returns the end of the object that a brace opens, or ``None`` if it is never closed."""
     depth = 0
     for token in _TOKEN.finditer(text, opening):
@@ -99,17 +99,17 @@ def _closing_brace(text: str, opening: int) -> int | None:
     return None
 
 
-def _json5(text: str) -> Mapping[str, Any] | None:
+def _read_json5(text: str) -> Mapping[str, Any] | None:
     try:
         # Many models break the lines of a text within its quotation marks, which only strict readers refuse.
         found = json5.loads(
-            text, strict=False, parse_float=_finite, parse_constant=_finite, object_pairs_hook=_of_pairs)
+            text, strict=False, parse_float=_read_number, parse_constant=_read_number, object_pairs_hook=_join_pairs)
     except (ValueError, RecursionError):
         return None
     return found if isinstance(found, dict) else None
 
 
-def _finite(digits: str) -> float:
+def _read_number(digits: str) -> float:
     """Returns the number that digits state.
 
     Raises:
@@ -121,7 +121,7 @@ def _finite(digits: str) -> float:
     return number
 
 
-def _of_pairs(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
+def _join_pairs(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
     """Returns an object of these keys and values.
 
     Raises:
@@ -135,4 +135,4 @@ def _of_pairs(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
 
 
 _DECODER = json.JSONDecoder(
-    parse_constant=_finite, parse_float=_finite, object_pairs_hook=_of_pairs, strict=False)
+    parse_constant=_read_number, parse_float=_read_number, object_pairs_hook=_join_pairs, strict=False)

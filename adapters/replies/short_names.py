@@ -12,7 +12,7 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 
-from custom_games.action_specs.name_keys import typed
+from custom_games.action_specs.name_keys import normalise_typography
 
 Parts = tuple[str, ...]
 
@@ -32,34 +32,34 @@ _DIGIT = re.compile(r"\d")
 
 
 @lru_cache(maxsize=20_000)  # the names of a game's moves come back at every answer
-def parts(name: str) -> Parts:
-    """Returns the parts of a name, as typed on a keyboard and without decoration."""
-    bound = _COMMA_IN_COORDINATES.sub(",", _ARROW.sub(r" \g<0> ", typed(name).translate(_SIGNS)))
+def split_name(name: str) -> Parts:
+    """Returns the parts of a name, as normalise_typography on a keyboard and without decoration."""
+    bound = _COMMA_IN_COORDINATES.sub(",", _ARROW.sub(r" \g<0> ", normalise_typography(name).translate(_SIGNS)))
     bare = (_MARKS_BEHIND.sub("", part.strip(_EMPHASIS)) for part in _BETWEEN.split(bound))
     return tuple(part for part in bare if _TELLING.search(part))
 
 
-def meant(answer: str, names: Sequence[str], denials: Collection[str] = ()) -> list[int]:
+def find_meant(answer: str, names: Sequence[str], denials: Collection[str] = ()) -> list[int]:
     """Returns the indices of the names of which an answer is a short one: one if it is clear, several if it is not.
 
     Letter case counts where some names start with a capital and others with a small letter, as in chess.
     """
     folded = len({name[0].isupper() for name in names if name[:1].isalpha()}) < 2
-    asked, split = _fold(parts(answer), folded), [_fold(parts(name), folded) for name in names]
+    asked, split = _fold_parts(split_name(answer), folded), [_fold_parts(split_name(name), folded) for name in names]
     if not asked or split.count(asked) == 1:
         return [split.index(asked)] if asked else []
-    found = [(index, at) for index, name in enumerate(split) for at in _places(asked, name)]
+    found = [(index, at) for index, name in enumerate(split) for at in _find_places(asked, name)]
     indices = list(dict.fromkeys(index for index, _ in found))
     if len(indices) == 1 and not any(_is_clear(split, index, at, len(asked), denials) for index, at in found):
         return []
     return indices
 
 
-def _fold(split: Parts, folded: bool) -> Parts:
+def _fold_parts(split: Parts, folded: bool) -> Parts:
     return tuple(part.casefold() for part in split) if folded else split
 
 
-def _places(asked: Parts, name: Parts) -> Iterable[int]:
+def _find_places(asked: Parts, name: Parts) -> Iterable[int]:
     """Yields where the parts of an answer stand one after another in a name."""
     return (at for at in range(len(name) - len(asked) + 1) if name[at:at + len(asked)] == asked)
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from adapters.replies.errors import ReplyError
-from adapters.replies.json_objects import found_objects, is_inside
+from adapters.replies.json_objects import find_objects, is_inside
 
 # Characters without and with thoughts; more than any model writes, while a broken server could send megabytes.
 MAX_TEXT_LENGTH = 200_000
@@ -23,21 +23,21 @@ _MARKS = tomllib.loads((Path(__file__).parent / "marks.toml").read_text("utf-8")
 _CLOSING: dict[str, str] = {opening.casefold(): closing.casefold() for opening, closing in _MARKS["thoughts"].items()}
 
 
-def _any_of(marks: Iterable[str]) -> str:
+def _join_marks(marks: Iterable[str]) -> str:
     return "|".join(map(re.escape, sorted(marks, key=len, reverse=True)))
 
 
 _TOKEN = re.compile(
-    rf"(?P<open>{_any_of(_CLOSING)})"
-    rf"|(?P<end>{_any_of(_MARKS['turn'])}|(?P<line>^[ \t*_]*(?:{_any_of(_MARKS['line'])})))"
-    rf"|(?P<close>{_any_of(_CLOSING.values())})", re.IGNORECASE | re.MULTILINE)
-_OWN_ROLE = re.compile(rf"\s*(?:{_any_of(_MARKS['own'])})\b[ \t]*:?", re.IGNORECASE)
-_OTHER_MARK = re.compile(rf"[^/]*(?:{_any_of(_MARKS['others'])})")
-_OTHER_ROLE = re.compile(rf"\s*(?:{_any_of(_MARKS['others'])})\b", re.IGNORECASE)
+    rf"(?P<open>{_join_marks(_CLOSING)})"
+    rf"|(?P<end>{_join_marks(_MARKS['turn'])}|(?P<line>^[ \t*_]*(?:{_join_marks(_MARKS['line'])})))"
+    rf"|(?P<close>{_join_marks(_CLOSING.values())})", re.IGNORECASE | re.MULTILINE)
+_OWN_ROLE = re.compile(rf"\s*(?:{_join_marks(_MARKS['own'])})\b[ \t]*:?", re.IGNORECASE)
+_OTHER_MARK = re.compile(rf"[^/]*(?:{_join_marks(_MARKS['others'])})")
+_OTHER_ROLE = re.compile(rf"\s*(?:{_join_marks(_MARKS['others'])})\b", re.IGNORECASE)
 _DRESS = " \t\r>*#_`"
 
 
-def own_parts(reply: str) -> list[str]:
+def split_own_parts(reply: str) -> list[str]:
     """Returns the parts of a reply in which the model speaks in its own turn, and does not think; none is empty.
 
     Raises:
@@ -45,7 +45,7 @@ def own_parts(reply: str) -> list[str]:
     """
     if len(reply) > MAX_REPLY_LENGTH:
         raise ReplyError("unparsable", TOO_LONG)
-    parts = [reply[start:end] for start, end in _spans(reply) if reply[start:end].strip()]
+    parts = [reply[start:end] for start, end in _find_spans(reply) if reply[start:end].strip()]
     if not parts:
         raise ReplyError("empty", "Your reply was empty.")
     if sum(map(len, parts)) > MAX_TEXT_LENGTH or len(parts) > MOST_PARTS:
@@ -53,16 +53,16 @@ def own_parts(reply: str) -> list[str]:
     return parts
 
 
-def visible(reply: str) -> str:
+def read_visible_text(reply: str) -> str:
     r"""Returns what a reply says in the model's own turn, without thoughts, with ``\n`` line breaks.
 
     Raises:
         ReplyError: as :func:`own_parts` does.
     """
-    return "\n".join("\n".join(own_parts(reply)).splitlines())
+    return "\n".join("\n".join(split_own_parts(reply)).splitlines())
 
 
-def _spans(reply: str) -> list[tuple[int, int]]:
+def _find_spans(reply: str) -> list[tuple[int, int]]:
     """Returns start and end of what is said outside of thoughts until the turn ends.
 
     Raises:
@@ -70,7 +70,7 @@ def _spans(reply: str) -> list[tuple[int, int]]:
     """
     spans: list[tuple[int, int]] = []
     start, closing = 0, ""
-    objects = [each for each in found_objects(reply) if each.value is not None]
+    objects = [each for each in find_objects(reply) if each.value is not None]
     for mark in (each for each in _TOKEN.finditer(reply) if not is_inside(each.start(), objects)):
         token = mark[0].casefold()
         if closing:
@@ -86,7 +86,7 @@ def _spans(reply: str) -> list[tuple[int, int]]:
             spans, start = [], mark.end()
         elif spans or reply[start:mark.start()].strip():
             return [*spans, (start, mark.start())]
-        elif (own := _own_start(reply, mark)) is None:
+        elif (own := _find_own_start(reply, mark)) is None:
             return []
         else:
             start = own
@@ -95,7 +95,7 @@ def _spans(reply: str) -> list[tuple[int, int]]:
     return [*spans, (start, len(reply))]
 
 
-def _own_start(reply: str, mark: re.Match[str]) -> int | None:
+def _find_own_start(reply: str, mark: re.Match[str]) -> int | None:
     """Returns where a reply begins behind a mark in front of it; ``None`` behind the mark of another role."""
     if _OTHER_MARK.match(mark[0].casefold()) or _OTHER_ROLE.match(reply, mark.end()):
         return None
@@ -103,18 +103,18 @@ def _own_start(reply: str, mark: re.Match[str]) -> int | None:
     return own.end() if own else mark.end()
 
 
-def echo_at(text: str, start: int, is_told: Callable[[str], bool]) -> int | None:
+def find_echo(text: str, start: int, is_told: Callable[[str], bool]) -> int | None:
     """Returns where lines that the prompt tells come again below a position of a text; ``None`` if they do not."""
     position = text.find("\n", start)
     while position >= 0:
         end = text.find("\n", position + 1)
-        line = bare_line(text[position + 1:end if end >= 0 else len(text)])
+        line = strip_line(text[position + 1:end if end >= 0 else len(text)])
         if len(line) >= SHORTEST_ECHO and is_told(line):
             return position
         position = end
     return None
 
 
-def bare_line(line: str) -> str:
+def strip_line(line: str) -> str:
     """Returns a line of a prompt without the marks around it, as lines are compared."""
     return line.strip(_DRESS)

@@ -49,13 +49,13 @@ class ActionSpec(ABC):
     def legal_actions(self, made: Actions = ()) -> Sequence[int]:
         """Returns the actions that may follow those made, in ascending order; called while the move is not whole."""
 
-    def whole(self, actions: Actions) -> int | None:
+    def move_end(self, actions: Actions) -> int | None:
         """Returns the number of actions with which the first whole move among these ends; ``None`` if none ends."""
         return 1 if actions else None
 
     def is_whole(self, made: Actions) -> bool:
         """Returns whether the actions made are a whole move."""
-        return self.whole(made) is not None
+        return self.move_end(made) is not None
 
     def is_text(self, made: Actions) -> bool:
         """Returns whether the next action is a part of a text."""
@@ -65,7 +65,7 @@ class ActionSpec(ABC):
         """Returns a whole move as the rules apply it: the action itself, or the value that several actions spell."""
         return actions[0]
 
-    def choices(self, actions: Actions) -> list[int | str]:
+    def logged_actions(self, actions: Actions) -> list[int | str]:
         """Returns the actions of a whole move as logs keep them: a text is one entry, which says it."""
         return list(actions)
 
@@ -125,13 +125,13 @@ class ActionSpec(ABC):
     def random_move(self, rng: random.Random) -> list[int]:
         """Returns the actions of a random whole move."""
 
-    def drawn(self, rng: random.Random) -> Any:
+    def draw(self, rng: random.Random) -> Any:
         """Draws a whole move, as the rules apply it."""
         return self.move(self.random_move(rng))
 
-    def draws(self, times: int, rng: random.Random) -> Sequence[Any]:
+    def draw_many(self, times: int, rng: random.Random) -> Sequence[Any]:
         """Draws as many whole moves, as the rules apply them."""
-        return [self.drawn(rng) for _ in range(times)]
+        return [self.draw(rng) for _ in range(times)]
 
     def random_rest(self, made: Actions, rng: random.Random) -> list[int]:
         """Returns the actions of a random rest of a move of which these actions are made."""
@@ -146,7 +146,7 @@ def random_moves(specs: Sequence[ActionSpec | None], rng: random.Random) -> tupl
     decided = list(filter(None, specs))
     # Usually all decide the same, and drawing their moves together is faster.
     same = decided.count(decided[0]) == len(decided)
-    moves = decided[0].draws(len(decided), rng) if same else [spec.drawn(rng) for spec in decided]
+    moves = decided[0].draw_many(len(decided), rng) if same else [spec.draw(rng) for spec in decided]
     if len(decided) == len(specs):
         return tuple(moves)
     left = iter(moves)

@@ -10,7 +10,7 @@ from typing import Any
 from custom_games.action_specs.base import Actions, ActionSpec
 from custom_games.action_specs.item_lists import NOTHING
 from custom_games.action_specs.json_values import value_of
-from custom_games.action_specs.name_keys import bare, name_key
+from custom_games.action_specs.name_keys import name_key, strip_marks
 from custom_games.action_specs.patterns import Pattern
 from custom_games.action_specs.schemas import nullable
 
@@ -89,11 +89,11 @@ class Branches(ActionSpec):
     def legal_actions(self, made: Actions = ()) -> Sequence[int]:
         return self._then(made).legal_actions(made[1:]) if made else list(self._by_action)
 
-    def whole(self, actions: Actions) -> int | None:
+    def move_end(self, actions: Actions) -> int | None:
         if not actions:
             return None
         branch = self._by_action[actions[0]]
-        end = 0 if branch.then is None else branch.then.whole(actions[1:])
+        end = 0 if branch.then is None else branch.then.move_end(actions[1:])
         return None if end is None else end + 1
 
     def move(self, actions: Actions) -> tuple[int, Any]:
@@ -119,28 +119,23 @@ class Branches(ActionSpec):
         return {self.key: branch.name, **dict.fromkeys(self._others), **decided}
 
     def read(self, struct: Mapping[str, Any]) -> list[int]:
-        branch, rest = self._split(value_of(struct, self.key))
+        branch, line = self._read_option(value_of(struct, self.key))
         given = {key: struct[key] for key in self._others if key in struct and not _is_missing(struct[key])}
         beyond = next((key for key in given if key not in _keys(branch)), None)
         if beyond is not None:
             raise ValueError(f'"{beyond}" must be null or left out if "{self.key}" is {branch.name}')
-        if branch.then is None:
-            if rest:
-                raise ValueError(f'"{self.key}" must be {branch.name} without more')
-            return [branch.action]
-        spelled = branch.then.read_line(rest) if rest else None
-        stated = {} if spelled is None else branch.then.values(spelled)
-        decided = branch.then.read({**dict.fromkeys(branch.then.keys), **stated, **given})
-        if spelled not in (None, decided):
-            raise ValueError(f'"{branch.then.keys[0]}" is stated twice, with different values')
-        return [branch.action, *decided]
+        if branch.then is not None:
+            return [branch.action, *_read_rest(branch.then, line, given)]
+        if line:
+            raise ValueError(f'"{self.key}" must be {branch.name} without more')
+        return [branch.action]
 
-    def _split(self, line: Any) -> tuple[Branch, str]:
+    def _read_option(self, line: Any) -> tuple[Branch, str]:
         """Returns the option with which a line begins, and the rest of the line without the word that joins them."""
         options = sorted(self.branches, key=lambda branch: len(branch.name), reverse=True)
         for branch in options if isinstance(line, str) else ():
-            if found := _opening(branch).match(bare(line)):
-                return branch, bare(line)[found.end():]
+            if found := _option_pattern(branch).match(strip_marks(line)):
+                return branch, strip_marks(line)[found.end():]
         raise ValueError(f'"{self.key}" must be {" or ".join(branch.name for branch in self.branches)}')
 
     def properties(self) -> Mapping[str, Mapping[str, Any]]:
@@ -154,7 +149,7 @@ class Branches(ActionSpec):
 
     def patterns(self) -> Sequence[Pattern]:
         """Returns the whole moves in words, those of one option after those of another."""
-        return [pattern for branch in self.branches for pattern in _lines(branch)]
+        return [pattern for branch in self.branches for pattern in _branch_patterns(branch)]
 
     def patterns_of_keys(self) -> Mapping[str, Sequence[Pattern]]:
         """Returns the whole moves under the option's key; the others need not be stated."""
@@ -175,7 +170,18 @@ def _keys(branch: Branch) -> tuple[str, ...]:
     return () if branch.then is None else branch.then.keys
 
 
-def _lines(branch: Branch) -> list[Pattern]:
+def _read_rest(then: ActionSpec, line: str, given: Mapping[str, Any]) -> list[int]:
+    """Returns the actions that are stated after an option on its line, under keys of their own, or alike on both."""
+    nothing = dict.fromkeys(then.keys)
+    if not line:
+        return then.read({**nothing, **given})
+    spelled = then.read_line(line)
+    if then.read({**nothing, **then.values(spelled), **given}) != spelled:
+        raise ValueError(f'"{then.keys[0]}" is stated twice, with different values')
+    return spelled
+
+
+def _branch_patterns(branch: Branch) -> list[Pattern]:
     if branch.then is None:
         return [Pattern(branch.name)]
     start = " ".join(filter(None, (branch.name, branch.joint)))
@@ -183,7 +189,7 @@ def _lines(branch: Branch) -> list[Pattern]:
             for pattern in branch.then.patterns()]
 
 
-def _opening(branch: Branch) -> re.Pattern[str]:
+def _option_pattern(branch: Branch) -> re.Pattern[str]:
     name = r"[\s_-]+".join(map(re.escape, branch.name.split()))
     joint = rf"(?:\s+{re.escape(branch.joint)}\b)?" if branch.joint else ""
     return re.compile(rf"{name}(?!\w){joint}\s*", re.IGNORECASE)

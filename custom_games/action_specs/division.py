@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from custom_games.action_specs.base import Actions, ActionSpec
-from custom_games.action_specs.compositions import random_composition
 from custom_games.action_specs.json_values import value_of, whole_number
-from custom_games.action_specs.name_keys import bare, name_key
-from custom_games.action_specs.patterns import Parts, Pattern
+from custom_games.action_specs.name_keys import name_key, strip_marks
+from custom_games.action_specs.patterns import Parts, Pattern, random_composition
 
 _ORDINAL = re.compile(r"(?<=\d)-?(?:st|nd|rd|th)$")  # published prompts number recipients as "1-th"
 
@@ -71,7 +70,7 @@ class Division(ActionSpec):
         left, last = self._steps - sum(made), len(made) == self.parts - 1
         return range(left if last else 0, left + 1)
 
-    def whole(self, actions: Actions) -> int | None:
+    def move_end(self, actions: Actions) -> int | None:
         return self.parts if len(actions) >= self.parts else None
 
     def move(self, actions: Actions) -> tuple[int, ...]:
@@ -90,17 +89,17 @@ class Division(ActionSpec):
         return {self.key: list(move)}
 
     def read(self, struct: Mapping[str, Any]) -> list[int]:
-        stated = self._in_order(value_of(struct, self.key))
+        stated = self._read_amounts(value_of(struct, self.key))
         if len(stated) != self.parts:
             counted = f"{self.parts}, not {len(stated)}"
-            raise ValueError(f'"{self.key}" must have {self._required()} in order of {self.order}: {counted}')
-        amounts = [self._amount(amount, number) for number, amount in zip(self.numbers, stated, strict=True)]
+            raise ValueError(f'"{self.key}" must have {self._requirement()} in order of {self.order}: {counted}')
+        amounts = [self._read_amount(amount, number) for number, amount in zip(self.numbers, stated, strict=True)]
         if sum(amounts) != self.total:
             raise ValueError(
                 f'the amounts in "{self.key}" must add up to {self.total}, but their sum is {sum(amounts)}')
         return [amount // self.step for amount in amounts]
 
-    def _amount(self, stated: Any, number: int) -> int:
+    def _read_amount(self, stated: Any, number: int) -> int:
         """Returns the amount that is stated for the recipient with a number."""
         name = f"{self.key} for {self.recipient} {number}"
         amount = whole_number(stated, name, 0, self.total)
@@ -108,21 +107,25 @@ class Division(ActionSpec):
             raise ValueError(f'"{name}" must be a multiple of {self.step}, not {amount}')
         return amount
 
-    def _in_order(self, stated: Any) -> Sequence[Any]:
-        """Returns the stated amounts in order, not checked yet."""
-        if isinstance(stated, str):
-            return bare(stated).removeprefix("[").removesuffix("]").split(",")
+    def _read_amounts(self, stated: Any) -> Sequence[Any]:
+        """Returns the amounts that a list, its text or an object states in order, not checked yet."""
         if isinstance(stated, Mapping):
-            amounts = {_ORDINAL.sub("", name_key(name)): amount for name, amount in stated.items()}
-            for keys in (map(str, self.numbers), map(name_key, self.recipients)):
-                if len(stated) == self.parts and amounts.keys() == set(in_order := list(keys)):
-                    return [amounts[key] for key in in_order]
-            raise ValueError(f'"{self.key}" must have {self._required()}, keyed by {self.order}')
+            return self._read_amounts_by_recipient(stated)
+        if isinstance(stated, str):
+            return strip_marks(stated).removeprefix("[").removesuffix("]").split(",")
         if not isinstance(stated, Sequence):
-            raise ValueError(f'"{self.key}" must be a list with {self._required()}')
+            raise ValueError(f'"{self.key}" must be a list with {self._requirement()}')
         return stated
 
-    def _required(self) -> str:
+    def _read_amounts_by_recipient(self, stated: Mapping[str, Any]) -> Sequence[Any]:
+        """Returns the amounts that an object states by the recipients' numbers, or by their names."""
+        amounts = {_ORDINAL.sub("", name_key(name)): amount for name, amount in stated.items()}
+        for keys in (list(map(str, self.numbers)), list(map(name_key, self.recipients))):
+            if len(stated) == self.parts and amounts.keys() == set(keys):
+                return [amounts[key] for key in keys]
+        raise ValueError(f'"{self.key}" must have {self._requirement()}, keyed by {self.order}')
+
+    def _requirement(self) -> str:
         return f"an amount for each {self.recipient} from {self.numbers[0]} to {self.numbers[-1]}"
 
     def properties(self) -> Mapping[str, Mapping[str, Any]]:

@@ -49,25 +49,25 @@ class Fields(ActionSpec):
         """
         rest = tuple(actions)
         for spec in self.fields[:-1]:
-            end = spec.whole(rest)
+            end = spec.move_end(rest)
             yield spec, rest[:end]
             if end is None:
                 return
             rest = rest[end:]
         yield self.fields[-1], rest
 
-    def _open(self, made: Actions) -> tuple[ActionSpec, Actions]:
+    def _open_field(self, made: Actions) -> tuple[ActionSpec, Actions]:
         """Returns the field that the next action belongs to, with its actions so far."""
         *_, (spec, begun) = self.split(made)
         return spec, begun
 
     def legal_actions(self, made: Actions = ()) -> Sequence[int]:
-        spec, begun = self._open(made)
+        spec, begun = self._open_field(made)
         return spec.legal_actions(begun)
 
-    def whole(self, actions: Actions) -> int | None:
+    def move_end(self, actions: Actions) -> int | None:
         *_, (spec, own) = reached = list(self.split(actions))
-        end = spec.whole(own)
+        end = spec.move_end(own)
         if end is None or len(reached) < len(self.fields):
             return None
         return len(actions) - len(own) + end
@@ -77,21 +77,21 @@ class Fields(ActionSpec):
         return len(reached) == len(self.fields) and spec.is_whole(own)
 
     def is_text(self, made: Actions) -> bool:
-        spec, begun = self._open(made)
+        spec, begun = self._open_field(made)
         return spec.is_text(begun)
 
     def move(self, actions: Actions) -> tuple[Any, ...]:
         return tuple(spec.move(own) for spec, own in self.split(actions))
 
-    def choices(self, actions: Actions) -> list[int | str]:
-        return [choice for spec, own in self.split(actions) for choice in spec.choices(own)]
+    def logged_actions(self, actions: Actions) -> list[int | str]:
+        return [choice for spec, own in self.split(actions) for choice in spec.logged_actions(own)]
 
     def action_name(self, made: Actions, action: int) -> str:
-        spec, begun = self._open(made)
+        spec, begun = self._open_field(made)
         return spec.action_name(begun, action)
 
     def action_struct(self, made: Actions, action: int) -> Mapping[str, Any]:
-        spec, begun = self._open(made)
+        spec, begun = self._open_field(made)
         return spec.action_struct(begun, action)
 
     def values(self, actions: Actions) -> Mapping[str, Any]:

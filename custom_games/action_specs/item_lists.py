@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
-from custom_games.action_specs.name_keys import bare, name_key
+from custom_games.action_specs.name_keys import name_key, strip_marks
 
 NOTHING = "nothing"  # the empty list in words
 
@@ -12,34 +12,34 @@ _SEPARATOR = re.compile(r"\s*(?:,|\band\b)\s*", re.IGNORECASE)
 _ENTRY = re.compile(r"(?P<name>[^\W\d_].*?)(?:\s*[x×]\s*(?P<number>\d{1,3}))?", re.IGNORECASE)
 
 
-def told(names: Sequence[str]) -> str:
+def write_items(names: Sequence[str]) -> str:
     """Returns names in words, in their order; equal ones have to follow each other."""
-    return joined(f"{name} x{count}" if count > 1 else name for name, count in counted(names)) or NOTHING
+    return join_with_and(f"{name} x{count}" if count > 1 else name for name, count in count_repeats(names)) or NOTHING
 
 
-def counted(names: Sequence[str]) -> list[tuple[str, int]]:
+def count_repeats(names: Sequence[str]) -> list[tuple[str, int]]:
     """Returns each name with the number of times that it follows itself."""
     return [(name, len(list(equal))) for name, equal in groupby(names)]
 
 
-def joined(entries: Iterable[str]) -> str:
+def join_with_and(entries: Iterable[str]) -> str:
     """Returns entries with commas between them and "and" before the last."""
     *first, last = entries if isinstance(entries, list) else list(entries) or [""]
     return f"{', '.join(first)} and {last}" if first else last
 
 
-def entries(text: str) -> list[tuple[str, int]]:
-    """Returns the names in a text with their numbers, as :func:`told` writes them: "Spear x2, Net".
+def read_items(text: str) -> list[tuple[str, int]]:
+    """Returns the names in a text with their numbers, as :func:`write_items` writes them: "Spear x2, Net".
 
     Raises:
         ValueError: a part of the text is no name.
     """
-    listed = bare(text).strip("[]")
-    return [] if name_key(listed) in ("", NOTHING) else [_entry(part) for part in _SEPARATOR.split(listed) if part]
+    listed = strip_marks(text).strip("[]")
+    return [] if name_key(listed) in ("", NOTHING) else [_read_item(part) for part in _SEPARATOR.split(listed) if part]
 
 
-def _entry(part: str) -> tuple[str, int]:
-    found = _ENTRY.fullmatch(bare(part))
+def _read_item(part: str) -> tuple[str, int]:
+    found = _ENTRY.fullmatch(strip_marks(part))
     if found is None:
         raise ValueError(f"{part[:100]!r} is no name")
     return found["name"], int(found["number"] or 1)

@@ -4,12 +4,11 @@ import random
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from decimal import Decimal
-from itertools import product
-from math import prod
+from itertools import pairwise, product
+from math import comb, prod
 from typing import Any
 
 from custom_games.action_specs import item_lists
-from custom_games.action_specs.compositions import count_compositions, random_composition
 
 
 @dataclass(frozen=True)
@@ -36,7 +35,7 @@ class Range:
         """Returns the lowest number."""
         return self.low
 
-    def drawn(self, rng: random.Random) -> str:
+    def draw(self, rng: random.Random) -> str:
         """Draws a number uniformly."""
         return self._number(rng.choice(self._units()))
 
@@ -78,7 +77,7 @@ class Parts:
         """Returns the list whose last number is all of the sum."""
         return str([0] * (self.parts - 1) + [self.total])
 
-    def drawn(self, rng: random.Random) -> str:
+    def draw(self, rng: random.Random) -> str:
         """Draws a list uniformly."""
         return str([self.step * amount for amount in random_composition(self.total // self.step, self.parts, rng)])
 
@@ -104,7 +103,7 @@ class Words:
         """Returns the first letter as often as it must be said."""
         return self.letters[0] * self._shortest
 
-    def drawn(self, rng: random.Random) -> str:
+    def draw(self, rng: random.Random) -> str:
         """Draws a text."""
         return "".join(rng.choices(self.letters, k=rng.randint(self._shortest, self.most)))
 
@@ -123,7 +122,8 @@ class Some:
     @classmethod
     def of(cls, names: Sequence[str]) -> "Some":
         """Returns the piece that stands for one or more of these items, of which equal ones follow each other."""
-        return cls(", ".join(f"{name} x{count}" if count > 1 else name for name, count in item_lists.counted(names)))
+        repeats = item_lists.count_repeats(names)
+        return cls(", ".join(f"{name} x{count}" if count > 1 else name for name, count in repeats))
 
     def __str__(self) -> str:
         return f"any of {self.held}"
@@ -131,25 +131,26 @@ class Some:
     @property
     def size(self) -> int:
         """The number of multisets of one item or more."""
-        return prod(count + 1 for _, count in item_lists.entries(self.held)) - 1
+        return prod(count + 1 for _, count in item_lists.read_items(self.held)) - 1
 
     def lowest(self) -> str:
         """Returns the first item."""
-        return item_lists.entries(self.held)[0][0]
+        return item_lists.read_items(self.held)[0][0]
 
-    def drawn(self, rng: random.Random) -> str:
+    def draw(self, rng: random.Random) -> str:
         """Draws one of the multisets uniformly, in words."""
         while True:
-            names = [name for name, count in item_lists.entries(self.held) for _ in range(rng.randint(0, count))]
+            names = [name for name, count in item_lists.read_items(self.held) for _ in range(rng.randint(0, count))]
             if names:
-                return item_lists.told(names)
+                return item_lists.write_items(names)
 
     def all(self) -> Iterator[str]:
         """Yields the multisets in words."""
-        names, held = zip(*item_lists.entries(self.held), strict=True)
+        names, held = zip(*item_lists.read_items(self.held), strict=True)
         for counts in product(*(range(count + 1) for count in held)):
             if any(counts):
-                yield item_lists.told([name for name, count in zip(names, counts, strict=True) for _ in range(count)])
+                chosen = [name for name, count in zip(names, counts, strict=True) for _ in range(count)]
+                yield item_lists.write_items(chosen)
 
 
 Piece = str | Range | Parts | Words | Some
@@ -182,9 +183,9 @@ class Pattern(str):
         """Returns the move with the lowest numbers."""
         return "".join(piece if isinstance(piece, str) else piece.lowest() for piece in self.pieces)
 
-    def drawn(self, rng: random.Random) -> str:
+    def draw(self, rng: random.Random) -> str:
         """Draws one of the moves uniformly."""
-        return "".join(piece if isinstance(piece, str) else piece.drawn(rng) for piece in self.pieces)
+        return "".join(piece if isinstance(piece, str) else piece.draw(rng) for piece in self.pieces)
 
     def names(self) -> Iterator[str]:
         """Yields all moves that the pattern stands for; nothing if free texts or divisions are among its pieces."""
@@ -203,7 +204,20 @@ class Pattern(str):
         return cls(*(piece if isinstance(piece, str) else _KINDS[piece[0]](**piece[1]) for piece in pieces))
 
 
-def drawn(moves: Sequence[Pattern], rng: random.Random) -> str:
+def draw_move(moves: Sequence[Pattern], rng: random.Random) -> str:
     """Draws uniformly from all moves; a pattern counts for all the moves that it stands for."""
     (pattern,) = rng.choices(moves, [move.size for move in moves])
-    return pattern.drawn(rng)
+    return pattern.draw(rng)
+
+
+def count_compositions(total: int, parts: int) -> int:
+    """Returns the number of ways to split ``total`` into an ordered list of ``parts`` parts, each 0 or more."""
+    return comb(total + parts - 1, parts - 1)
+
+
+def random_composition(total: int, parts: int, rng: random.Random) -> list[int]:
+    """Returns a uniformly random way to split ``total`` into ``parts`` parts."""
+    # Stars and bars: each composition is one placement of `parts - 1` bars among `total` stars.
+    last = total + parts - 1
+    bars = sorted(rng.sample(range(last), parts - 1))
+    return [right - left - 1 for left, right in pairwise([-1, *bars, last])]

@@ -81,7 +81,7 @@ class Selection(ActionSpec):
             legal = legal[1:]
         return [*legal, self._end] if selected else legal
 
-    def whole(self, actions: Actions) -> int | None:
+    def move_end(self, actions: Actions) -> int | None:
         return list(actions).index(self._end) + 1 if self._end in actions else None
 
     def move(self, actions: Actions) -> Items:
@@ -104,7 +104,7 @@ class Selection(ActionSpec):
         return {self.key: self._names(move)}
 
     def read(self, struct: Mapping[str, Any]) -> list[int]:
-        selected = self._selected(value_of(struct, self.key))
+        selected = self._read_selected(value_of(struct, self.key))
         beyond = next((item for item in selected if selected.count(item) > self.held[item]), None)
         if beyond is not None:
             held = self.held[beyond]
@@ -112,32 +112,32 @@ class Selection(ActionSpec):
         if self.allowed is None and not selected:
             raise ValueError(f'"{self.key}" must have one item or more')
         if self.allowed is not None and selected not in self.allowed:
-            stated, possible = item_lists.told(self._names(selected)), self._told()
+            stated, possible = item_lists.write_items(self._names(selected)), self._allowed_in_words()
             listed = f"{' or '.join(possible[:LISTED])}{' or another' * (len(possible) > LISTED)}"
             raise ValueError(f'"{self.key}" must be {listed}, not {stated}')
         return [*(self.first + item for item in selected), self._end]
 
-    def _selected(self, stated: Any) -> Items:
+    def _read_selected(self, stated: Any) -> Items:
         """Returns the items that a list, an object of numbers, a text or ``None`` states, in ascending order."""
         if isinstance(stated, Mapping) and stated:
             named = [(name, count) for name, count in stated.items() if type(count) is int and 0 <= count < 1000]
             if len(named) < len(stated):
                 raise ValueError(f'"{self.key}" must have a number for each name')
         elif stated is None or isinstance(stated, str):
-            named = self._entries(stated or "")
+            named = self._read_items(stated or "")
         elif isinstance(stated, Sequence) and all(isinstance(entry, str) for entry in stated):
-            named = [pair for entry in stated for pair in self._entries(entry)]
+            named = [pair for entry in stated for pair in self._read_items(entry)]
         else:
             raise ValueError(f'"{self.key}" must be a list of names')
-        return tuple(sorted(self._item(name) for name, count in named for _ in range(count)))
+        return tuple(sorted(self._find_item(name) for name, count in named for _ in range(count)))
 
-    def _entries(self, text: str) -> list[tuple[str, int]]:
+    def _read_items(self, text: str) -> list[tuple[str, int]]:
         try:
-            return item_lists.entries(text)
+            return item_lists.read_items(text)
         except ValueError as error:
             raise ValueError(f'"{self.key}" must be a list of names, but {error}') from error
 
-    def _item(self, name: str) -> int:
+    def _find_item(self, name: str) -> int:
         key = name_key(name)
         for item, known in enumerate(self.items):
             if name_key(known) == key:
@@ -148,17 +148,17 @@ class Selection(ActionSpec):
     def properties(self) -> Mapping[str, Mapping[str, Any]]:
         return {self.key: {"type": "array", "items": {"type": "string", "enum": list(self.items)}}}
 
-    def _told(self) -> list[str]:
-        return [item_lists.told(self._names(selected)) for selected in self.allowed or ()]
+    def _allowed_in_words(self) -> list[str]:
+        return [item_lists.write_items(self._names(selected)) for selected in self.allowed or ()]
 
     def patterns(self) -> Sequence[Pattern]:
         """Returns each allowed selection in words, or one entry for any of the items held."""
         if self.allowed is not None:
-            return [Pattern(selected) for selected in self._told()]
+            return [Pattern(selected) for selected in self._allowed_in_words()]
         return [Pattern(Some.of([name for name, count in zip(self.items, self.held, strict=True)
                                  for _ in range(count)]))]
 
-    def drawn(self, rng: random.Random) -> Items:
+    def draw(self, rng: random.Random) -> Items:
         """Draws every selection with equal probability."""
         if self.allowed is not None:
             return rng.choice(self.allowed)
@@ -166,7 +166,7 @@ class Selection(ActionSpec):
 
     def random_move(self, rng: random.Random) -> list[int]:
         """Draws every selection with equal probability."""
-        return [*(self.first + item for item in self.drawn(rng)), self._end]
+        return [*(self.first + item for item in self.draw(rng)), self._end]
 
 
 @lru_cache(maxsize=500)  # a game selects from the same items again and again

@@ -43,11 +43,11 @@ class SingleAction(ActionSpec):
     def random_move(self, rng: random.Random) -> list[int]:
         return [rng.choice(self.legal_actions())]
 
-    def drawn(self, rng: random.Random) -> int:
+    def draw(self, rng: random.Random) -> int:
         legal = self.legal_actions()
         return legal[int(rng.random() * len(legal))]
 
-    def draws(self, times: int, rng: random.Random) -> Sequence[int]:
+    def draw_many(self, times: int, rng: random.Random) -> Sequence[int]:
         legal, draw = self.legal_actions(), rng.random
         size = len(legal)
         places = [int(draw() * size) for _ in range(times)]

@@ -13,7 +13,7 @@ from custom_games.action_specs.base import Actions, ActionSpec
 from custom_games.action_specs.json_values import value_of
 from custom_games.action_specs.patterns import Pattern, Words
 from custom_games.action_specs.utf8_text import END
-from custom_games.action_specs.whole_words import Forbidden, contained
+from custom_games.action_specs.whole_words import Forbidden, find_word
 
 RANDOM_LETTERS = 8
 _AROUND = {'""', "''", "“”", "‘’", "«»", "**", "__", "``"}
@@ -55,7 +55,7 @@ class Text(ActionSpec):
     def may_say(self, text: str) -> bool:
         """Returns whether a text of valid Unicode is a legal move."""
         fits = self.least <= len(text.encode()) <= self.limit
-        return fits and all(map(self.alphabet.permits, text)) and contained(text, self.without) is None
+        return fits and all(map(self.alphabet.permits, text)) and find_word(text, self.without) is None
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -76,10 +76,10 @@ class Text(ActionSpec):
     def legal_actions(self, made: Actions = ()) -> Sequence[int]:
         legal = utf8_text.legal_actions(made, self.limit, self.alphabet)
         if self.without:
-            legal = self._forbidden.permitted(made, legal, self.limit, self.alphabet)
+            legal = self._forbidden.permitted_actions(made, legal, self.limit, self.alphabet)
         return [action for action in legal if action != END] if len(made) < self.least else legal
 
-    def whole(self, actions: Actions) -> int | None:
+    def move_end(self, actions: Actions) -> int | None:
         return actions.index(END) + 1 if END in actions else None
 
     def is_whole(self, made: Actions) -> bool:
@@ -94,7 +94,7 @@ class Text(ActionSpec):
     def struct(self, move: str) -> Mapping[str, Any]:
         return {self.key: move}
 
-    def choices(self, actions: Actions) -> list[int | str]:
+    def logged_actions(self, actions: Actions) -> list[int | str]:
         return [self.move(actions)]
 
     def action_name(self, made: Actions, action: int) -> str:
@@ -112,10 +112,10 @@ class Text(ActionSpec):
             raise ValueError(f'"{self.key}" must be a text in quotation marks')
         said = text.strip() if self._is_word else text
         self.alphabet.check(said)
-        actions = utf8_text.encode(self._shortened(said), self.limit)
+        actions = utf8_text.encode(self._cut(said), self.limit)
         if len(actions) <= self.least:
             raise ValueError(f'"{self.key}" must have at least {self.least} byte{"s" * (self.least > 1)}')
-        if word := contained(self.move(actions), self.without):
+        if word := find_word(self.move(actions), self.without):
             raise ValueError(f"the {self.key} must not contain your word, {word}")
         return actions
 
@@ -131,7 +131,7 @@ class Text(ActionSpec):
         text = struct.get(self.key)
         return max(0, len(text.encode(errors="surrogatepass")) - self.limit) if isinstance(text, str) else 0
 
-    def _shortened(self, text: str) -> str:
+    def _cut(self, text: str) -> str:
         """Returns the text, cut off where it has to be and may be."""
         said = bytes(utf8_text.spell(text)[:-1])
         return said[:self.limit].decode(errors="ignore") if self.overlong == "cut" else text
@@ -153,9 +153,9 @@ class Text(ActionSpec):
 
     def random_move(self, rng: random.Random) -> list[int]:
         """Draws a text of the bank, or without one up to eight lower-case letters, or as many as the limit allows."""
-        return utf8_text.spell(self.drawn(rng))
+        return utf8_text.spell(self.draw(rng))
 
-    def drawn(self, rng: random.Random) -> str:
+    def draw(self, rng: random.Random) -> str:
         if self._sayable:
             return rng.choice(self._sayable)
         while True:

@@ -30,11 +30,11 @@ class _Spelling(dict[int, str]):
     def __missing__(self, code: int) -> str:
         # A decomposed kana would be its unvoiced neighbour and a mark.
         form = "NFKC" if code in _KANA else "NFKD"
-        spelled = self[code] = "".join(map(_piece, unicodedata.normalize(form, chr(code)).casefold()))  # type: ignore[arg-type]
+        spelled = self[code] = "".join(map(_spell_character, unicodedata.normalize(form, chr(code)).casefold()))  # type: ignore[arg-type]
         return spelled
 
 
-def _piece(character: str) -> str:
+def _spell_character(character: str) -> str:
     category = unicodedata.category(character)
     if category[0] in "PSZ" or category == "Cc":
         return " "
@@ -54,33 +54,33 @@ def _may_lengthen(begun: tuple[int, ...]) -> bool:
                for character in utf8_text.completions(begun))
 
 
-def spaced(text: str) -> str:
+def spaced_words(text: str) -> str:
     """Returns the words of a text as they are compared, each after one space; a space at the end ends the last one."""
     return _SPACES.sub(" ", f" {text.translate(_SPELLING)}")
 
 
-def plain(text: str) -> str:
+def plain_words(text: str) -> str:
     """Returns the words of a text as they are compared, with one space between them; empty if it has none."""
-    return spaced(text).strip()
+    return spaced_words(text).strip()
 
 
-def same_answer(answer: str, word: str) -> bool:
+def is_same_answer(answer: str, word: str) -> bool:
     """Returns whether an answer is a word or a phrase, whatever letter case, spaces, punctuation or leading article.
 
     Any other form of the word, such as its plural, is another word.
     """
-    return _bare(answer) == _bare(word) != ""
+    return _without_article(answer) == _without_article(word) != ""
 
 
-def _bare(text: str) -> str:
-    first, *others = plain(text).split(" ")
+def _without_article(text: str) -> str:
+    first, *others = plain_words(text).split(" ")
     return "".join(others if others and first in ARTICLES else [first, *others])
 
 
-def contained(text: str, words: Sequence[str]) -> str | None:
+def find_word(text: str, words: Sequence[str]) -> str | None:
     """Returns the first of the words that a text contains, or ``None``; a word without a letter is in no text."""
-    said = f"{spaced(text)} "
-    return next((word for word in words if plain(word) and f" {plain(word)} " in said), None)
+    said = f"{spaced_words(text)} "
+    return next((word for word in words if plain_words(word) and f" {plain_words(word)} " in said), None)
 
 
 @dataclass(frozen=True)
@@ -95,9 +95,11 @@ class Forbidden:
 
     @cached_property
     def _endings(self) -> tuple[str, ...]:
-        return tuple(f" {plain(word)}" for word in self.words if plain(word))
+        return tuple(f" {plain_words(word)}" for word in self.words if plain_words(word))
 
-    def permitted(self, said: Sequence[int], actions: Sequence[int], limit: int, alphabet: Alphabet) -> Sequence[int]:
+    def permitted_actions(
+        self, said: Sequence[int], actions: Sequence[int], limit: int, alphabet: Alphabet
+    ) -> Sequence[int]:
         """Returns those of the actions after which the text can still be finished without any of the words.
 
         ``actions`` are legal for a text of this ``limit`` and ``alphabet``, which has all lower-case letters of ASCII.
@@ -105,7 +107,7 @@ class Forbidden:
         """
         begun = utf8_text.unfinished_character(said)
         reach = 2 + max(map(len, self._endings), default=0)
-        before = spaced(utf8_text.decode(said[:len(said) - len(begun)]))[-reach:]
+        before = spaced_words(utf8_text.decode(said[:len(said) - len(begun)]))[-reach:]
         room = limit - len(said)
         # Most of the time no single character makes a forbidden word that could not be lengthened.
         if not begun and room > utf8_text.MOST_BYTES and not before.endswith(self._endings):

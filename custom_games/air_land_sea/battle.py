@@ -1,4 +1,4 @@
-"""The table of an Air, Land & Sea battle: hands, piles in three theaters, strengths, and what has happened."""
+"""Battles of Air, Land & Sea: hands, piles in three theaters, strengths, what has happened, and results."""
 
 from typing import NamedTuple
 
@@ -9,6 +9,10 @@ RAISED = 4  # the strength of face-down cards with Escalation, and of cards belo
 SUPPORTED = 3
 BLOCKED = 3  # cards in a theater, from which on Blockade destroys
 AREAS = tuple(range(len(THEATERS)))
+CONQUEST = 6  # victory points for a battle that is fought out
+# Points for a withdrawal, by the number of cards left in the hand of the one who withdraws; the last for more cards.
+FIRST_WITHDRAWS = (6, 4, 3, 3, 2)
+SECOND_WITHDRAWS = (6, 6, 4, 3, 3, 2)
 DECK = frozenset(range(len(CARDS)))
 
 
@@ -92,7 +96,7 @@ class Battle(NamedTuple):
         column = self.order.index(theater)
         return tuple([self.order[other] for other in (column - 1, column + 1) if 0 <= other < len(self.order)])
 
-    def where(self, card: int) -> tuple[int, int, int] | None:
+    def locate(self, card: int) -> tuple[int, int, int] | None:
         """Returns the seat, theater and place of a card, counted from 0 at the bottom; ``None`` if it is in no pile."""
         for number, pile in enumerate(self.piles):
             for place, (other, _) in enumerate(pile):
@@ -102,7 +106,7 @@ class Battle(NamedTuple):
 
     def owner(self, card: int) -> int:
         """Returns the seat that has played a card, be it still on the table, back in the hand or destroyed."""
-        spot = self.where(card)
+        spot = self.locate(card)
         if spot is not None:
             return spot[0]
         return next((gone.owner for gone in self.under if gone.card == card), int(card in self.hands[1]))
@@ -155,7 +159,7 @@ class Battle(NamedTuple):
         crowd = len(self.pile(0, theater)) + len(self.pile(1, theater))
         return BLOCKADE if spot is not None and crowd >= BLOCKED and spot[1] in self.adjacent(theater) else None
 
-    def unseen(self) -> list[int]:
+    def unseen_cards(self) -> list[int]:
         """Returns the cards in the deck that nobody has put under it, in ascending order: any may be the next."""
         known = {card for pile in self.piles for card, _ in pile}
         known.update(*self.hands, [card for card, _, _ in self.under], () if self.drawn is None else (self.drawn,))
@@ -175,15 +179,9 @@ class Battle(NamedTuple):
         number = 3 * seat + theater
         return self._replace(piles=(*self.piles[:number], pile, *self.piles[number + 1:]))
 
-    def told(self, event: Event) -> "Battle":
+    def record(self, event: Event) -> "Battle":
         """Returns the battle with one more event in its log."""
         return self._replace(log=(*self.log, event))
-
-
-CONQUEST = 6  # victory points for a battle that is fought out
-# Points for a withdrawal, by the number of cards left in the hand of the one who withdraws; the last for more cards.
-FIRST_WITHDRAWS = (6, 4, 3, 3, 2)
-SECOND_WITHDRAWS = (6, 6, 4, 3, 3, 2)
 
 
 class Result(NamedTuple):
@@ -209,7 +207,7 @@ def withdrawal_points(is_first: bool, left: int) -> int:
     return table[min(left, len(table) - 1)]
 
 
-def withdrawn(battle: Battle) -> Result:
+def withdrawal_result(battle: Battle) -> Result:
     """Returns the result if the player whose turn it is withdraws."""
     assert battle.first is not None, "chance has not drawn who is first"
     seat = battle.turn
@@ -218,7 +216,7 @@ def withdrawn(battle: Battle) -> Result:
     return Result(battle.first, 1 - seat, points, seat, left)
 
 
-def fought_out(battle: Battle) -> Result:
+def conquest_result(battle: Battle) -> Result:
     """Returns the result of a battle in which all cards have been played."""
     assert battle.first is not None, "chance has not drawn who is first"
     controllers = tuple(map(battle.controller, battle.order))
@@ -226,3 +224,11 @@ def fought_out(battle: Battle) -> Result:
     winner = int(2 * sum(controllers) > len(AREAS))
     return Result(
         battle.first, winner, CONQUEST, order=battle.order, totals=totals, controllers=controllers)
+
+
+class Position(NamedTuple):
+    """The current or last battle, the seats' victory points, and the battles that are over."""
+
+    battle: Battle
+    points: tuple[int, int] = (0, 0)
+    results: tuple[Result, ...] = ()

@@ -4,15 +4,15 @@ import itertools
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 from custom_games.action_specs import NamedActions
-from custom_games.air_land_sea import effects
-from custom_games.air_land_sea.actions import NUM_ACTIONS, WITHDRAW, choice
-from custom_games.air_land_sea.battle import AREAS, Battle, Result, fought_out, withdrawn
+from custom_games.air_land_sea import actions
+from custom_games.air_land_sea.actions import NUM_ACTIONS, WITHDRAW
+from custom_games.air_land_sea.battle import AREAS, Battle, Position, Result, conquest_result, withdrawal_result
 from custom_games.air_land_sea.cards import ABLE, CARDS, THEATERS
-from custom_games.air_land_sea.observations import observed, table_text
-from custom_games.air_land_sea.redraws import redrawn
+from custom_games.air_land_sea.observations import observe, table_text
+from custom_games.air_land_sea.redraws import redraw
 from custom_games.framework.cards import distinct_outcomes
 from custom_games.framework.chance import equally_likely
 from custom_games.framework.rules import CHANCE, TERMINAL, Bounds, Rules, game, parameter
@@ -20,14 +20,6 @@ from custom_games.framework.rules import CHANCE, TERMINAL, Bounds, Rules, game, 
 ORDERS = tuple(itertools.permutations(AREAS))
 FIXED = ORDERS[0]
 FEWEST_POINTS = 2  # of a battle
-
-
-class Position(NamedTuple):
-    """The current or last battle, the seats' victory points, and the battles that are over."""
-
-    battle: Battle
-    points: tuple[int, int] = (0, 0)
-    results: tuple[Result, ...] = ()
 
 
 @game("air_land_sea", "Air, Land & Sea", players=(2, 2), dynamics="sequential", utility="constant_sum")
@@ -95,7 +87,7 @@ class AirLandSea(Rules[Position]):
         battle = state.battle
         if max(state.points) >= self.vp_to_win:
             return TERMINAL
-        if battle.first is None or self._is_dealing(battle) or effects.awaits_draw(battle):
+        if battle.first is None or self._is_dealing(battle) or actions.awaits_draw(battle):
             return CHANCE
         return battle.queue[0].player if battle.queue else battle.turn
 
@@ -110,7 +102,7 @@ class AirLandSea(Rules[Position]):
             return equally_likely((0, 1))
         if self._is_dealing(battle):
             return distinct_outcomes(len(CARDS), {card for hand in battle.hands for card in hand})
-        return equally_likely(effects.drawable(battle))
+        return equally_likely(actions.drawable_cards(battle))
 
     def chance_name(self, state: Position, outcome: int) -> str:
         battle = state.battle
@@ -122,21 +114,19 @@ class AirLandSea(Rules[Position]):
 
     def action_spec(self, state: Position, player: int) -> NamedActions:
         """Returns a turn's choice among all plays and the withdrawal, or the choice that a card's ability asks for."""
-        battle = state.battle
-        kind = battle.queue[0].kind if battle.queue else "play"
-        return choice(kind, effects.legal_actions(battle), player)
+        return actions.decision_spec(state.battle, player)
 
     def apply_action(self, state: Position, action: int) -> Position:
         battle = state.battle
         if self.current_player(state) == CHANCE:
-            return state._replace(battle=self._drawn(battle, action))
+            return state._replace(battle=self._after_draw(battle, action))
         if battle.queue:
-            return self._continued(state, effects.after_choice(battle, action))
+            return self._continue_battle(state, actions.after_choice(battle, action))
         if action == WITHDRAW:
-            return self._ended(state, battle, withdrawn(battle))
-        return self._continued(state, effects.after_play(battle, action))
+            return self._end_battle(state, battle, withdrawal_result(battle))
+        return self._continue_battle(state, actions.after_play(battle, action))
 
-    def _drawn(self, battle: Battle, outcome: int) -> Battle:
+    def _after_draw(self, battle: Battle, outcome: int) -> Battle:
         """Returns the battle after chance has drawn the order, who is first, a dealt card, or Reinforce's card."""
         if not battle.order:
             return battle._replace(order=ORDERS[outcome])
@@ -145,23 +135,23 @@ class AirLandSea(Rules[Position]):
         if self._is_dealing(battle):
             seat = int(len(battle.hands[0]) > len(battle.hands[1]))
             return battle.with_hand(seat, tuple(sorted((*battle.hands[seat], outcome))))
-        return effects.with_drawn(battle, outcome)
+        return actions.with_drawn(battle, outcome)
 
-    def _continued(self, state: Position, battle: Battle) -> Position:
+    def _continue_battle(self, state: Position, battle: Battle) -> Position:
         """Returns the position in the middle of a turn, at the start of the next one, or after a battle."""
         if battle.queue:
             return state._replace(battle=battle)
         if any(battle.hands):
             return state._replace(battle=battle._replace(turn=1 - battle.turn))
-        return self._ended(state, battle, fought_out(battle))
+        return self._end_battle(state, battle, conquest_result(battle))
 
-    def _ended(self, state: Position, battle: Battle, result: Result) -> Position:
+    def _end_battle(self, state: Position, battle: Battle, result: Result) -> Position:
         points = [*state.points]
         points[result.winner] += result.points
         ended = Position(battle, (points[0], points[1]), (*state.results, result))
-        return ended if max(points) >= self.vp_to_win else ended._replace(battle=self._following(battle))
+        return ended if max(points) >= self.vp_to_win else ended._replace(battle=self._next_battle(battle))
 
-    def _following(self, battle: Battle) -> Battle:
+    def _next_battle(self, battle: Battle) -> Battle:
         """Returns the battle after this one, before its deal."""
         assert battle.first is not None, "chance has not drawn who is first"
         *left, right = battle.order
@@ -170,13 +160,12 @@ class AirLandSea(Rules[Position]):
     def returns(self, state: Position) -> Sequence[float]:
         return [points / sum(state.points) for points in state.points]
 
-    def redrawn(self, states: Sequence[Position], player: int, rng: random.Random) -> Position:
-        return states[-1]._replace(battle=redrawn(states[-1].battle, player, rng))
+    def redraw(self, states: Sequence[Position], player: int, rng: random.Random) -> Position:
+        return states[-1]._replace(battle=redraw(states[-1].battle, player, rng))
 
     def observation(self, state: Position, player: int) -> Mapping[str, Any]:
         """Returns all that lies face up, the player's own cards, and what has happened; hidden cards have no name."""
-        return observed(state.battle, state.points, state.results, player, self.current_player(state),
-                        self.hand_size)
+        return observe(state, player, self.current_player(state), self.hand_size)
 
     def text(self, state: Position) -> str:
-        return table_text(state.battle, state.points)
+        return table_text(state)

@@ -4,16 +4,15 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from custom_games.air_land_sea.actions import KEYS
-from custom_games.air_land_sea.battle import Battle, Event, Result, withdrawal_points
+from custom_games.air_land_sea.battle import Battle, Event, Position, Result, withdrawal_points
 from custom_games.air_land_sea.cards import CARDS, THEATERS
 
 SIDES = ("you", "opponent")
 
 
-def observed(
-    battle: Battle, points: Sequence[int], results: Sequence[Result], player: int, mover: int, hand_size: int
-) -> Mapping[str, Any]:
+def observe(state: Position, player: int, mover: int, hand_size: int) -> Mapping[str, Any]:
     """Returns what a player sees; ``mover`` is the seat that has to decide, or negative if the game is over."""
+    battle, points, results = state
     is_first = battle.first == player
     sides = (player, 1 - player)
     return {
@@ -28,24 +27,25 @@ def observed(
             {"of": _side(gone.owner, player), "card": _title(gone.card, gone.seen or gone.owner == player)}
             for gone in battle.under],
         "free_play": _both(sides, battle.drops),
-        "known": [_card(card) for card in _known(battle, player)],
+        "known": [_card(card) for card in _known_cards(battle, player)],
         "withdrawal": {
             "now": withdrawal_points(is_first, len(battle.hands[player])),
             "you": _withdrawals(is_first, hand_size),
             "opponent": _withdrawals(not is_first, hand_size)},
         "turn_of": _side(battle.turn, player) if mover >= 0 else None,
-        "asked": _asked(battle, player, mover),
+        "asked": _decision(battle, player, mover),
         "waiting": [{"card": CARDS[step.card].title, "of": _side(step.player, player)} for step in battle.queue[1:]],
-        "log": [_told(event, player) for event in battle.log],
+        "log": [_event(event, player) for event in battle.log],
         "results": [_result(result, player) for result in results],
     }
 
 
-def table_text(battle: Battle, points: Sequence[int]) -> str:
+def table_text(state: Position) -> str:
     """Returns the points, piles from the bottom up, hands, and what is pending for people to read; nothing is hidden.
 
     Strengths are those that count now.
     """
+    battle, points, _ = state
     lines = [f"seat {battle.first} is first; victory points {points[0]} and {points[1]}"]
     for theater in battle.order:
         sides = [f"seat {seat} has {battle.total(seat, theater)}{_pile_text(battle, seat, theater)}" for seat in (0, 1)]
@@ -104,7 +104,7 @@ def _pile(battle: Battle, seat: int, theater: int, player: int) -> Mapping[str, 
                   for (card, up), strength in placed]}
 
 
-def _known(battle: Battle, player: int) -> list[int]:
+def _known_cards(battle: Battle, player: int) -> list[int]:
     """Returns the cards that a player sees now, in ascending order."""
     shown = {card for number, pile in enumerate(battle.piles) for card, up in pile if up or number // 3 == player}
     shown.update(battle.hands[player], (step.card for step in battle.queue))
@@ -113,7 +113,7 @@ def _known(battle: Battle, player: int) -> list[int]:
     return sorted(shown)
 
 
-def _asked(battle: Battle, player: int, mover: int) -> Mapping[str, Any] | None:
+def _decision(battle: Battle, player: int, mover: int) -> Mapping[str, Any] | None:
     """Returns what is to be decided, by whom, and the card that asks for it; ``None`` if nothing is."""
     if mover < 0:
         return None
@@ -122,14 +122,14 @@ def _asked(battle: Battle, player: int, mover: int) -> Mapping[str, Any] | None:
     if not battle.queue:
         return asked
     step = battle.queue[0]
-    spot = battle.where(step.card)
+    spot = battle.locate(step.card)
     return {**asked, "key": KEYS[step.kind], "because": CARDS[step.card].title,
             "drawn": _title(battle.drawn, step.player == player),
             "owner": _side(battle.owner(step.card), player),
             "theater": None if spot is None else THEATERS[spot[1]]}
 
 
-def _told(event: Event, player: int) -> Mapping[str, Any]:
+def _event(event: Event, player: int) -> Mapping[str, Any]:
     """Returns an event without what the player does not know; a card that was turned face down is known by its name."""
     shown = event.up or event.kind == "flip" or event.owner == player
     places = {name: None if theater is None else THEATERS[theater]

@@ -1,11 +1,24 @@
-"""Actions of Arctic Scavengers: which cards can take part in them, and what they are worth together."""
+"""Actions of Arctic Scavengers: which cards can take part in them, what they are worth, and the decisions on them."""
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from itertools import product
 from typing import NamedTuple
 
-from custom_games.arctic_scavengers.cards import CARDS, COSTS, LEADERS, MEDICINE, PEOPLE, TOOLS, TYPES
+from custom_games.action_specs import ActionSpec, Branch, Branches, NamedActions, Selection
+from custom_games.arctic_scavengers.cards import (
+    CARDS,
+    COSTS,
+    LEADERS,
+    MEDICINE,
+    NAMES,
+    PEOPLE,
+    PERSONS,
+    SABOTEUR,
+    SNIPERS,
+    TOOLS,
+    TYPES,
+)
 from custom_games.framework.cards import Counts
 
 KINDS = ("DRAW", "DIG", "HUNT", "HIRE", "TRASH", "STOP")
@@ -29,6 +42,19 @@ FIGHT = tuple(card.fight for card in CARDS)
 IS_TOOL = tuple(card.kind == "tool" for card in CARDS)
 
 
+class Means(NamedTuple):
+    """Means of a turn: the hand, the food and the mercenaries that are left.
+
+    ``used`` has the bit ``1 << kind`` of every kind of action that the turn has had. Of ``piles`` it matters only which
+    are 0.
+    """
+
+    hand: Counts
+    used: int
+    food: int
+    piles: Counts
+
+
 class Options(NamedTuple):
     """The actions that a player can announce: the ``kinds``, and for each the sets of cards that can be used.
 
@@ -42,12 +68,9 @@ class Options(NamedTuple):
 
 
 @lru_cache(maxsize=50_000)  # the same small hands come back again and again
-def options(hand: Counts, used: int, food: int, piles: Counts) -> Options:
-    """Returns the actions open to a player with this hand and food.
-
-    ``used`` has the bit ``1 << kind`` of every kind that was used in this turn, and ``piles`` counts the mercenaries
-    that are left, or has 1 for each pile that has any.
-    """
+def options(means: Means) -> Options:
+    """Returns the actions open to a player with these means."""
+    hand, used, food, piles = means
     sets = tuple(() if used >> kind & 1 else usable(hand, kind) for kind in (DRAW, DIG, HUNT))
     hires = () if used >> HIRE & 1 else tuple(
         (card, ways) for card, (fed, healed) in COSTS.items()
@@ -119,3 +142,65 @@ def fight(hand: Counts) -> int:
 def people(cards: Counts) -> int:
     """Returns the number of people on the cards of a multiset."""
     return sum([count * each for count, each in zip(cards, PEOPLE, strict=True) if count])
+
+
+@lru_cache(maxsize=10_000)  # a search asks for the same turn again and again
+def turn_spec(means: Means) -> Branches:
+    """Returns the choice of an action with its cards."""
+    hand, found = means.hand, options(means)
+    following: dict[int, ActionSpec | None] = {
+        kind: _card_spec(hand, sets) for kind, sets in enumerate(found.sets) if sets}
+    if found.hires:
+        following[HIRE] = Branches("mercenary", tuple(
+            Branch(NAMES[card], FIRST_MERCENARY + card, _card_spec(hand, ways), "with") for card, ways in found.hires))
+    if TRASH in found.kinds:
+        following[TRASH] = _card_spec(hand)
+    return Branches("action", tuple(
+        Branch(KINDS[kind], kind, following.get(kind), "with" if kind in (DRAW, DIG, HUNT) else "")
+        for kind in found.kinds))
+
+
+def _card_spec(hand: Counts, allowed: tuple[Cards, ...] | None = None) -> Selection:
+    return Selection("cards", NAMES, hand, allowed, FIRST_CARD)
+
+
+def targets(hand: Counts, cards: Counts, shots: tuple[int, int] = (0, 0)) -> tuple[int, ...]:
+    """Returns the cards among some at which the holder of a hand can aim, after so many shots: persons, then tools."""
+    snipes, disarms = hand[SNIPERS] > shots[0], hand[SABOTEUR] > shots[1]
+    return (*(card for card in PERSONS if snipes and cards[card]), *(card for card in TOOLS if disarms and cards[card]))
+
+
+def target_of(action: int) -> tuple[int, bool]:
+    """Returns the card at which an action aims, and whether a Sniper Team does it; otherwise it is a Saboteur."""
+    card = action - FIRST_TARGET
+    return card, card in PERSONS
+
+
+def reaction_spec(aims: tuple[int, ...]) -> NamedActions:
+    """Returns the choice of a reaction to an announced action."""
+    return NamedActions("reaction", _shots(aims, DECLINE), _shot_name)
+
+
+def skirmish_spec(aims: tuple[int, ...]) -> NamedActions:
+    """Returns the choice of the next use of a Sniper Team or Saboteur in the skirmish."""
+    return NamedActions("skirmish", _shots(aims, END), _shot_name)
+
+
+def _shots(aims: tuple[int, ...], other: int) -> tuple[int, ...]:
+    return (*(FIRST_TARGET + card for card in aims), other)
+
+
+def _shot_name(action: int) -> str:
+    if action in (DECLINE, END):
+        return "decline" if action == DECLINE else "stop"
+    card, snipes = target_of(action)
+    return f"{'snipe' if snipes else 'disarm'} {NAMES[card]}"
+
+
+def keep_spec(dug: Cards) -> NamedActions:
+    """Returns the choice of one of the cards that DIG has turned up, or of none."""
+    return NamedActions("keep", (*(FIRST_KEPT + card for card in sorted(set(dug))), KEEP_NOTHING), _keep_name)
+
+
+def _keep_name(action: int) -> str:
+    return "nothing" if action == KEEP_NOTHING else NAMES[action - FIRST_KEPT]

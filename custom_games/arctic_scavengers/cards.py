@@ -3,10 +3,11 @@
 Multisets of cards (:mod:`custom_games.framework.cards`) count the types in the order of ``CARDS``.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
-from custom_games.framework.cards import Counts
+from custom_games.framework.cards import Counts, counts_of
 
 Kind = Literal["person", "tool", "medicine", "junk"]
 
@@ -15,7 +16,7 @@ Kind = Literal["person", "tool", "medicine", "junk"]
 class Card:
     """A type of card: the ``people`` in it, and its value in each action, which is ``None`` where it cannot take part.
 
-    A ``modifier`` takes part only together with a person that can do the action by itself.
+    Tools and Group Leaders take part only together with a person that can do the action by itself.
     """
 
     name: str
@@ -26,7 +27,6 @@ class Card:
     hunt: int | None = None
     fight: int | None = None
     medicine: int = 0
-    modifier: bool = False
 
 
 CARDS = (
@@ -36,19 +36,19 @@ CARDS = (
     Card("Hunter", people=1, hunt=2, fight=1),
     Card("Saboteur", people=1, dig=1, fight=1),
     Card("Scout", people=1, draw=2, fight=2),
-    Card("Group Leaders", people=2, draw=2, dig=2, hunt=2, fight=2, modifier=True),
+    Card("Group Leaders", people=2, draw=2, dig=2, hunt=2, fight=2),
     Card("Sniper Team", people=2),
     Card("Thug", people=3, dig=1, fight=3),
     Card("Tribe Family", people=5, hunt=0, fight=0),
     Card("Sled Team", people=2, draw=2, fight=1),
     Card("Field Crew", people=4, dig=2, hunt=2, fight=2),
-    Card("Wolf Pack", "tool", hunt=3, fight=2, modifier=True),
-    Card("Grenade", "tool", fight=3, modifier=True),
-    Card("Multitool", "tool", dig=1, hunt=1, fight=1, modifier=True),
-    Card("Net", "tool", hunt=2, fight=1, modifier=True),
-    Card("Spear", "tool", hunt=1, fight=2, modifier=True),
-    Card("Pickaxe", "tool", dig=1, fight=2, modifier=True),
-    Card("Shovel", "tool", dig=2, fight=1, modifier=True),
+    Card("Wolf Pack", "tool", hunt=3, fight=2),
+    Card("Grenade", "tool", fight=3),
+    Card("Multitool", "tool", dig=1, hunt=1, fight=1),
+    Card("Net", "tool", hunt=2, fight=1),
+    Card("Spear", "tool", hunt=1, fight=2),
+    Card("Pickaxe", "tool", dig=1, fight=2),
+    Card("Shovel", "tool", dig=2, fight=1),
     Card("Medkit", "medicine", medicine=2),
     Card("Pills", "medicine", medicine=1),
     Card("Junk", "junk"),
@@ -66,7 +66,11 @@ COSTS = {
     NAMES.index(name): cost for name, cost in (
         ("Scavenger", (1, 0)), ("Brawler", (2, 0)), ("Hunter", (0, 1)), ("Saboteur", (1, 1)), ("Scout", (2, 1)),
         ("Group Leaders", (2, 2)), ("Sniper Team", (2, 2)), ("Thug", (6, 0)))}
-MERCENARIES = tuple(COSTS)
+
+
+def count_cards(cards: Iterable[int]) -> Counts:
+    """Returns the multiset of some cards."""
+    return counts_of(cards, TYPES)
 
 
 def _counts(**numbers: int) -> Counts:

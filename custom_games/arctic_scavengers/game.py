@@ -7,19 +7,26 @@ from functools import cached_property
 from typing import Any
 
 from custom_games.action_specs import ActionSpec
-from custom_games.arctic_scavengers import observations, skirmish, turns
-from custom_games.arctic_scavengers.actions import NUM_ACTIONS, STOP, people
-from custom_games.arctic_scavengers.cards import CONTESTED, JUNKYARD, NAMES, PILES, TYPES
-from custom_games.arctic_scavengers.decisions import keep_spec, reaction_spec, skirmish_spec, turn_spec
-from custom_games.arctic_scavengers.position import Junkyard, Outcome, Position, Tribe, counted
-from custom_games.arctic_scavengers.redraws import redrawn
+from custom_games.arctic_scavengers import observations, turns
+from custom_games.arctic_scavengers.actions import (
+    NUM_ACTIONS,
+    STOP,
+    keep_spec,
+    people,
+    reaction_spec,
+    skirmish_spec,
+    turn_spec,
+)
+from custom_games.arctic_scavengers.cards import CONTESTED, JUNKYARD, NAMES, PILES, TYPES, count_cards
+from custom_games.arctic_scavengers.position import Junkyard, Outcome, Position, Tribe
+from custom_games.arctic_scavengers.redraws import redraw
 from custom_games.framework.cards import Counts, draw_outcomes
 from custom_games.framework.rules import CHANCE, TERMINAL, Bounds, Rules, game, parameter
 
 CHANCES = ("deal", "draw", "dig", "prize")
 _STEPS: Mapping[str, Callable[[Position, Any], Position]] = {
-    "turn": turns.announced, "reaction": turns.reacted, "keep": turns.kept,
-    "draw": turns.turned_up, "dig": turns.turned_up, "skirmish": skirmish.shot}
+    "turn": turns.announce, "reaction": turns.react, "keep": turns.keep,
+    "draw": turns.turn_up, "dig": turns.turn_up, "skirmish": turns.shoot}
 MOST_SHOOTERS = 13  # Sniper Teams and Saboteurs among the mercenaries
 
 
@@ -90,7 +97,7 @@ class ArcticScavengers(Rules[Position]):
     def _start(self) -> Position:
         return Position(
             (Tribe(), Tribe()), PILES[self.supply], Junkyard(JUNKYARD[self.supply]),
-            counted(CONTESTED[:self.skirmishes]), pending=self.hand_size)
+            count_cards(CONTESTED[:self.skirmishes]), pending=self.hand_size)
 
     def initial_state(self) -> Position:
         return self._start
@@ -102,14 +109,14 @@ class ArcticScavengers(Rules[Position]):
             return TERMINAL
         return 1 - state.seat if state.phase == "reaction" else state.seat
 
-    def _top(self, state: Position) -> Counts:
+    def _drawable(self, state: Position) -> Counts:
         """Returns the cards among which the next card turned up by chance is."""
         if state.phase == "prize":
             return state.contested
         return state.junkyard.upper if state.phase == "dig" else state.own.drawable
 
     def chance_outcomes(self, state: Position) -> Sequence[tuple[int, float]]:
-        return draw_outcomes(self._top(state))
+        return draw_outcomes(self._drawable(state))
 
     def chance_name(self, state: Position, outcome: int) -> str:
         return NAMES[outcome]
@@ -117,10 +124,10 @@ class ArcticScavengers(Rules[Position]):
     def action_spec(self, state: Position, player: int) -> ActionSpec:
         """Returns the choice of an action, of a reaction, of the card to keep, or of the next use in the skirmish."""
         if state.phase == "turn":
-            return turn_spec(*turns.means(state))
+            return turn_spec(state.means)
         if state.phase == "keep":
             return keep_spec(state.dug)
-        aims = skirmish.aims(state)
+        aims = turns.aims(state)
         return reaction_spec(aims) if state.phase == "reaction" else skirmish_spec(aims)
 
     def is_public(self, state: Position) -> bool:
@@ -128,14 +135,14 @@ class ArcticScavengers(Rules[Position]):
 
     def apply_action(self, state: Position, action: Any) -> Position:
         if state.phase == "prize":
-            return self._next_round(skirmish.prize_given(state, action))
+            return self._end_round(turns.give_prize(state, action))
         if state.phase == "deal":
-            return self._dealt(state.with_tribe(state.seat, state.own.drawn(action))._replace(
+            return self._continue_deal(state.with_tribe(state.seat, state.own.draw(action))._replace(
                 pending=state.pending - 1))
         following = _STEPS[state.phase](state, action)
-        return self._settled(following) if following.phase == "skirmish" else following
+        return self._settle_skirmish(following) if following.phase == "skirmish" else following
 
-    def _dealt(self, state: Position) -> Position:
+    def _continue_deal(self, state: Position) -> Position:
         """Returns the position in which the deal goes on to whoever has cards to draw, or the first turn."""
         while not state.pending or not any(state.own.drawable):
             if state.seat:
@@ -144,21 +151,21 @@ class ArcticScavengers(Rules[Position]):
         return state
 
     def _first_turn(self, state: Position) -> Position:
-        following = turns.continued(state)
-        return self._settled(following) if following.phase == "skirmish" else following
+        following = turns.continue_turn(state)
+        return self._settle_skirmish(following) if following.phase == "skirmish" else following
 
-    def _settled(self, state: Position) -> Position:
+    def _settle_skirmish(self, state: Position) -> Position:
         """Returns the position in which the skirmish goes on, or what follows if nobody has anything to decide."""
         if len(state.past) + 1 < self.skirmish_from_round:
-            return self._next_round(state._replace(past=(*state.past, Outcome(state.hired))))
-        return skirmish.continued(state)
+            return self._end_round(state._replace(past=(*state.past, Outcome(state.hired_mercenaries))))
+        return turns.continue_skirmish(state)
 
-    def _next_round(self, state: Position) -> Position:
+    def _end_round(self, state: Position) -> Position:
         """Returns the position after the end of a round: the deal of the next one, or the end of the game."""
         if len(state.past) == self.rounds:
             return state._replace(phase="over")
-        tribes = tuple(tribe.without_hand() for tribe in state.tribes)
-        return self._dealt(state._replace(
+        tribes = tuple(tribe.put_down_hand() for tribe in state.tribes)
+        return self._continue_deal(state._replace(
             tribes=tribes, phase="deal", seat=0, pending=self.hand_size, used=0, food=0, log=()))
 
     def returns(self, state: Position) -> Sequence[float]:
@@ -166,12 +173,12 @@ class ArcticScavengers(Rules[Position]):
         first = 0.5 if own == other else float(own > other)
         return [first, 1 - first]
 
-    def redrawn(self, states: Sequence[Position], player: int, rng: random.Random) -> Position:
-        return redrawn(states, player, rng)
+    def redraw(self, states: Sequence[Position], player: int, rng: random.Random) -> Position:
+        return redraw(states, player, rng)
 
     def text(self, state: Position) -> str:
         return observations.table_text(state)
 
     def observation(self, state: Position, player: int) -> Mapping[str, Any]:
         """Returns what a player knows; see :mod:`custom_games.arctic_scavengers.observations`."""
-        return {"rounds": self.rounds, **observations.observation(state, player)}
+        return {"rounds": self.rounds, **observations.observe(state, player)}

@@ -11,7 +11,7 @@ from custom_games.framework.cards import Counts
 STAGES = {"turn": "gathering", "keep": "gathering", "reaction": "gathering", "skirmish": "skirmish", "over": "over"}
 
 
-def observation(state: Position, player: int) -> Mapping[str, Any]:
+def observe(state: Position, player: int) -> Mapping[str, Any]:
     """Returns what a player knows.
 
     Cards are counted by name. The order of the own deck is unknown, while its cards are known, being the rest of the
@@ -25,7 +25,7 @@ def observation(state: Position, player: int) -> Mapping[str, Any]:
         "stage": STAGES[state.phase],
         "first": state.initiator == player,
         "turn": state.phase != "over" and state.seat == player,
-        "hand": named(own.hand), "deck": named(own.deck), "discard": named(own.discard),
+        "hand": count_by_name(own.hand), "deck": count_by_name(own.deck), "discard": count_by_name(own.discard),
         "people": people(own.pool),
         "food": state.food if acts else 0,
         "used": [kind for number, kind in enumerate(KINDS) if acts and state.used >> number & 1],
@@ -48,21 +48,21 @@ def table_text(state: Position) -> str:
     now = "game over" if state.phase == "over" else f"round {len(state.past) + 1}, {state.phase} of seat {state.seat}"
     lines = [f"{now}; food {state.food}"]
     for seat, tribe in enumerate(state.tribes):
-        piles = [f"{pile}: {_listed(cards)}" for pile, cards in zip(Tribe._fields, tribe, strict=True)]
+        piles = [f"{pile}: {_list_cards(cards)}" for pile, cards in zip(Tribe._fields, tribe, strict=True)]
         lines.append(f"seat {seat}: {people(tribe.pool)} people; {'; '.join(piles)}")
-    lines.append(f"mercenaries: {_listed(state.piles)}; contested: {_listed(state.contested)}")
+    lines.append(f"mercenaries: {_list_cards(state.piles)}; contested: {_list_cards(state.contested)}")
     bottom = f"; at the bottom: {', '.join(_names(state.junkyard.bottom))}" if state.junkyard.bottom else ""
-    lines.append(f"junkyard: {_listed(state.junkyard.shuffled)}{bottom}")
+    lines.append(f"junkyard: {_list_cards(state.junkyard.shuffled)}{bottom}")
     if state.announced is not None:
         lines.append(f"announced: {KINDS[state.announced[0]]} {', '.join(_names(state.announced[1]))}")
     return "\n".join([*lines, f"dug: {', '.join(_names(state.dug))}"] if state.dug else lines)
 
 
-def _listed(cards: Counts) -> str:
-    return ", ".join(f"{count} {name}" for name, count in named(cards).items()) or "none"
+def _list_cards(cards: Counts) -> str:
+    return ", ".join(f"{count} {name}" for name, count in count_by_name(cards).items()) or "none"
 
 
-def named(cards: Counts) -> Mapping[str, int]:
+def count_by_name(cards: Counts) -> Mapping[str, int]:
     """Returns the number of each card that there is, by name."""
     return {name: count for name, count in zip(NAMES, cards, strict=True) if count}
 
@@ -74,7 +74,7 @@ def _names(cards: Sequence[int]) -> list[str]:
 def _forces(hands: Sequence[Counts]) -> Mapping[str, Any]:
     """Returns both hands in a skirmish, the own one first."""
     return {
-        whose: {"hand": named(hand), "fight": fight(hand), "people": people(hand)}
+        whose: {"hand": count_by_name(hand), "fight": fight(hand), "people": people(hand)}
         for whose, hand in zip(("own", "opponent"), hands, strict=True)}
 
 

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from custom_games.arctic_scavengers.actions import HIRE, KINDS, Cards
-from custom_games.arctic_scavengers.cards import DECK, TYPES
-from custom_games.framework.cards import Counts, changed
+from custom_games.arctic_scavengers.actions import HIRE, KINDS, Cards, Means
+from custom_games.arctic_scavengers.cards import DECK, TYPES, count_cards
+from custom_games.framework.cards import Counts, add_cards, difference, union
 
 Phase = Literal["deal", "turn", "reaction", "draw", "dig", "keep", "skirmish", "prize", "over"]
 
@@ -22,33 +22,32 @@ class Tribe(NamedTuple):
     @property
     def pool(self) -> Counts:
         """All cards of the tribe."""
-        return added(self.deck, added(self.hand, self.discard))
+        return union(self.deck, union(self.hand, self.discard))
 
     @property
     def drawable(self) -> Counts:
         """The cards among which the next draw is: the deck, or the discard pile that becomes the deck."""
         return self.deck if any(self.deck) else self.discard
 
-    def drawn(self, card: int) -> "Tribe":
+    def draw(self, card: int) -> "Tribe":
         """Returns the tribe after a draw; the discard pile is shuffled into a new deck if the deck has run out."""
         deck, hand, discard = self
         if not any(deck):
             deck, discard = discard, NO_CARDS
-        return Tribe(changed(deck, card, -1), changed(hand, card, 1), discard)
+        return Tribe(add_cards(deck, card, -1), add_cards(hand, card, 1), discard)
 
-    def discarded(self, cards: Sequence[int]) -> "Tribe":
+    def put_down(self, cards: Sequence[int]) -> "Tribe":
         """Returns the tribe with cards of the hand on the discard pile."""
-        counts = counted(cards)
-        return Tribe(self.deck, taken(self.hand, counts), added(self.discard, counts))
+        counts = count_cards(cards)
+        return Tribe(self.deck, difference(self.hand, counts), union(self.discard, counts))
 
-    def gained(self, card: int) -> "Tribe":
+    def gain(self, card: int) -> "Tribe":
         """Returns the tribe with a new card on the discard pile."""
-        return Tribe(self.deck, self.hand, changed(self.discard, card, 1))
+        return Tribe(self.deck, self.hand, add_cards(self.discard, card, 1))
 
-
-    def without_hand(self) -> "Tribe":
+    def put_down_hand(self) -> "Tribe":
         """Returns the tribe with the whole hand on the discard pile."""
-        return Tribe(self.deck, NO_CARDS, added(self.discard, self.hand))
+        return Tribe(self.deck, NO_CARDS, union(self.discard, self.hand))
 
 
 class Junkyard(NamedTuple):
@@ -65,17 +64,17 @@ class Junkyard(NamedTuple):
     @property
     def upper(self) -> Counts:
         """The cards among which the top one is, equally likely."""
-        return self.shuffled if any(self.shuffled) else counted(self.bottom[:1])
+        return self.shuffled if any(self.shuffled) else count_cards(self.bottom[:1])
 
-    def taken(self, card: int) -> "Junkyard":
+    def take_top(self, card: int) -> "Junkyard":
         """Returns the pile without its top card, which is of this type."""
         if any(self.shuffled):
-            return Junkyard(changed(self.shuffled, card, -1), self.bottom)
+            return Junkyard(add_cards(self.shuffled, card, -1), self.bottom)
         return Junkyard(self.shuffled, self.bottom[1:])
 
-    def mixed(self, cards: Sequence[int]) -> "Junkyard":
+    def shuffle_in(self, cards: Sequence[int]) -> "Junkyard":
         """Returns the pile with these cards added, all of it shuffled."""
-        return Junkyard(added(self.shuffled, counted((*self.bottom, *cards))))
+        return Junkyard(union(self.shuffled, count_cards((*self.bottom, *cards))))
 
 
 class Event(NamedTuple):
@@ -135,12 +134,17 @@ class Position(NamedTuple):
         return self.tribes[self.seat]
 
     @property
+    def means(self) -> Means:
+        """The means of the seat whose turn it is."""
+        return Means(self.own.hand, self.used, self.food, tuple([1 if count else 0 for count in self.piles]))
+
+    @property
     def initiator(self) -> int:
         """The seat that goes first in the current round."""
         return len(self.past) % 2
 
     @property
-    def hired(self) -> tuple[int | None, ...]:
+    def hired_mercenaries(self) -> tuple[int | None, ...]:
         """The mercenary that each seat has hired in the current round, or ``None``."""
         by_seat = {event.seat: event.target for event in self.log if event.what == KINDS[HIRE]}
         return by_seat.get(0), by_seat.get(1)
@@ -148,21 +152,3 @@ class Position(NamedTuple):
     def with_tribe(self, seat: int, tribe: Tribe) -> "Position":
         """Returns the position with other cards of a seat."""
         return self._replace(tribes=(tribe, self.tribes[1]) if seat == 0 else (self.tribes[0], tribe))
-
-
-def added(one: Counts, other: Counts) -> Counts:
-    """Returns the cards of two multisets together."""
-    return tuple([first + second for first, second in zip(one, other, strict=True)])
-
-
-def taken(counts: Counts, fewer: Counts) -> Counts:
-    """Returns a multiset without the cards of another, which it contains."""
-    return tuple([count - less for count, less in zip(counts, fewer, strict=True)])
-
-
-def counted(cards: Sequence[int]) -> Counts:
-    """Returns cards as a multiset."""
-    counts = [0] * TYPES
-    for card in cards:
-        counts[card] += 1
-    return tuple(counts)

@@ -5,25 +5,17 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from custom_games.arctic_scavengers.actions import DIG, DRAW, HIRE, HUNT, KINDS, TRASH
-from custom_games.arctic_scavengers.cards import CONTESTED, DECK, JUNKYARD, SABOTEUR, SNIPERS
-from custom_games.arctic_scavengers.position import NO_CARDS, Junkyard, Outcome, Position, Tribe, added, counted, taken
-from custom_games.framework.cards import Counts, cards_of
+from custom_games.arctic_scavengers.actions import DIG, DRAW, HIRE, HUNT, KINDS, TRASH, Cards
+from custom_games.arctic_scavengers.cards import CONTESTED, DECK, JUNKYARD, SABOTEUR, SNIPERS, count_cards
+from custom_games.arctic_scavengers.position import NO_CARDS, Event, Junkyard, Outcome, Position, Tribe
+from custom_games.framework.cards import Counts, cards_of, difference, union
 
 VOIDABLE = {KINDS[kind] for kind in (DRAW, DIG, HUNT, TRASH)}
 SHOOTERS = {"SNIPER": SNIPERS, "SABOTEUR": SABOTEUR}
 CLASSES = (frozenset(cards_of(JUNKYARD["full"])), frozenset(CONTESTED))  # cards are exchanged within a class
 
 
-class Known(NamedTuple):
-    """A player's knowledge: the opponent's cards, cards trashed, and whether it put down each card of the bottom."""
-
-    cards: Counts
-    trashed: Counts
-    bottom: tuple[bool, ...]
-
-
-def redrawn(states: Sequence[Position], player: int, rng: random.Random) -> Position:
+def redraw(states: Sequence[Position], player: int, rng: random.Random) -> Position:
     """Returns the last position with new cards in place of those that the player does not know.
 
     Cards that the opponent has gained unseen, by DIG or in a skirmish, are exchanged for others of the junkyard or
@@ -32,78 +24,129 @@ def redrawn(states: Sequence[Position], player: int, rng: random.Random) -> Posi
     those left by voided actions. Its other discarded cards are taken as known, trashed ones to be in the junkyard.
     """
     state, other = states[-1], 1 - player
-    known = _known(states, player)
+    known = _gather_knowledge(states, player)
     for kinds in CLASSES:
-        state = _exchanged(state, other, known, kinds, rng)
+        state = _exchange(state, other, known, kinds, rng)
     if state.phase == "skirmish":
         return state
     deck, hand, discard = state.tribes[other]
-    shown = _in_hand(state, other)
-    rest = [*cards_of(taken(added(deck, hand), shown))]
+    shown = _known_hand(state, other)
+    rest = [*cards_of(difference(union(deck, hand), shown))]
     rng.shuffle(rest)
     cut = sum(hand) - sum(shown)
-    return state.with_tribe(other, Tribe(counted(rest[cut:]), added(shown, counted(rest[:cut])), discard))
+    return state.with_tribe(
+        other, Tribe(count_cards(rest[cut:]), union(shown, count_cards(rest[:cut])), discard))
 
 
-def _known(states: Sequence[Position], player: int) -> Known:
-    other = 1 - player
-    known, trashed = DECK, NO_CARDS
+class Known(NamedTuple):
+    """A player's knowledge: the opponent's cards, cards trashed, and whether it put down each card of the bottom."""
+
+    cards: Counts = DECK
+    trashed: Counts = NO_CARDS
     bottom: tuple[bool, ...] = ()
+
+
+def _gather_knowledge(states: Sequence[Position], player: int) -> Known:
+    known = Known()
     for before, after in pairwise(states):
-        ended = len(after.past) > len(before.past)
-        events = after.log[0 if ended else len(before.log):]
-        shown = [event.cards for event in events if event.seat == other]
-        shown += [(SHOOTERS[event.what],) for event in events if event.seat == other and event.what in SHOOTERS]
-        hands = [after.tribes[other].hand] if after.phase == "skirmish" else []
-        hands += [outcome.hands[other] for outcome in after.past[len(before.past):] if outcome.hands]
-        known = _most(known, *map(counted, shown), *hands)
-        known = added(known, counted([
-            event.target for event in events
-            if event.seat == other and event.what == KINDS[HIRE] and event.target is not None]))
-        for seat in (0, 1):
-            pools = before.tribes[seat].pool, after.tribes[seat].pool
-            if sum(pools[1]) < sum(pools[0]):
-                cards = before.announced[1] if before.announced else events[0].cards if events else None
-                gone = taken(*pools) if cards is None else counted(cards)
-                trashed = added(trashed, gone)
-                known = taken(known, gone) if seat == other else known
-        grown = len(after.junkyard.bottom) - len(before.junkyard.bottom)
-        bottom = (*bottom, *[before.seat == player] * grown) if grown > 0 else bottom[-grown:]
-    return Known(_least(known, states[-1].tribes[other].pool), trashed, bottom)
+        known = _learn(known, before, after, player)
+    return known._replace(cards=_least(known.cards, states[-1].tribes[1 - player].pool))
 
 
-def _exchanged(
-    state: Position, other: int, known: Known, kinds: frozenset[int], rng: random.Random
-) -> Position:
-    """Returns the position with the hidden cards of some kinds exchanged for one another."""
-    deck, hand, discard = state.tribes[other]
-    shuffled, bottom = state.junkyard
+def _learn(known: Known, before: Position, after: Position, player: int) -> Known:
+    """Returns what a player knows after it has seen one position follow another."""
+    other = 1 - player
+    ended = len(after.past) > len(before.past)
+    events = after.log[0 if ended else len(before.log):]
+    done = [event for event in events if event.seat == other]
+    hands = [after.tribes[other].hand] if after.phase == "skirmish" else []
+    hands += [outcome.hands[other] for outcome in after.past[len(before.past):] if outcome.hands]
+    cards = _most(known.cards, *map(_shown_cards, done), *hands)
+    cards = union(cards, count_cards([
+        event.target for event in done if event.what == KINDS[HIRE] and event.target is not None]))
+    gone = [_trashed_cards(before, after, events, seat) for seat in (0, 1)]
+    grown = len(after.junkyard.bottom) - len(before.junkyard.bottom)
+    bottom = (*known.bottom, *[before.seat == player] * grown) if grown > 0 else known.bottom[-grown:]
+    return Known(difference(cards, gone[other]), union(known.trashed, union(*gone)), bottom)
+
+
+def _shown_cards(event: Event) -> Counts:
+    """Returns the cards that a seat has shown by what it did."""
+    return count_cards((SHOOTERS[event.what],) if event.what in SHOOTERS else event.cards)
+
+
+def _trashed_cards(before: Position, after: Position, events: Sequence[Event], seat: int) -> Counts:
+    """Returns the cards that a seat has trashed between two positions: those announced, or those that it now lacks."""
+    pools = before.tribes[seat].pool, after.tribes[seat].pool
+    if sum(pools[1]) >= sum(pools[0]):
+        return NO_CARDS
+    if before.announced:
+        return count_cards(before.announced[1])
+    return count_cards(events[0].cards) if events else difference(*pools)
+
+
+class Hidden(NamedTuple):
+    """Cards that a player does not know, by the pile in which they are.
+
+    ``discard``, ``deck`` and ``hand`` are the opponent's; ``upper`` and ``buried`` are those of the junkyard, of which
+    the latter have their places in its bottom.
+    """
+
+    discard: Cards
+    deck: Cards
+    hand: Cards
+    upper: Cards
+    contested: Cards
+    buried: Cards
+
+    @property
+    def gained_cards(self) -> Cards:
+        """The cards that the opponent has gained."""
+        return (*self.discard, *self.deck, *self.hand)
+
+    def shuffle(self, rng: random.Random) -> "Hidden":
+        """Returns piles of the same sizes among which the cards are dealt anew."""
+        cards = sorted(card for pile in self for card in pile)
+        rng.shuffle(cards)
+        return Hidden(*[tuple([cards.pop() for _ in pile]) for pile in self])
+
+
+def _hidden_cards(state: Position, other: int, known: Known, kinds: frozenset[int], places: Sequence[int]) -> Hidden:
+    """Returns the hidden cards of some kinds; ``places`` are those that are buried."""
+    tribe = state.tribes[other]
     # What was gained since the last shuffle is in the discard pile.
-    gained = _of(kinds, taken(state.tribes[other].pool, known.cards))
-    discarded = _least(gained, discard)
-    decked = _least(taken(gained, discarded), deck)
-    held = taken(taken(gained, discarded), decked)
-    upper = taken(_of(kinds, shuffled), _least(known.trashed, _of(kinds, shuffled)))
-    buried = [place for place, own in enumerate(known.bottom) if not own and bottom[place] in kinds]
-    contested = _of(kinds, state.contested)
+    gained = _of(kinds, difference(tribe.pool, known.cards))
+    discard = _least(gained, tribe.discard)
+    deck = _least(difference(gained, discard), tribe.deck)
+    hand = difference(difference(gained, discard), deck)
+    shuffled = _of(kinds, state.junkyard.shuffled)
+    upper = difference(shuffled, _least(known.trashed, shuffled))
+    buried = tuple(state.junkyard.bottom[place] for place in places)
+    piles = map(cards_of, (discard, deck, hand, upper, _of(kinds, state.contested)))
+    return Hidden(*[*piles, buried])
 
-    old = [*map(cards_of, (discarded, decked, held, upper, contested)), [bottom[place] for place in buried]]
-    cards = sorted(card for part in old for card in part)
-    rng.shuffle(cards)
-    parts = [[cards.pop() for _ in part] for part in old]
-    new = [*map(counted, parts[:5])]
-    tribe = Tribe(added(taken(deck, decked), new[1]), added(taken(hand, held), new[2]),
-                  added(taken(discard, discarded), new[0]))
-    replaced = dict(zip(buried, parts[5], strict=True))
-    junkyard = Junkyard(added(taken(shuffled, upper), new[3]),
-                        tuple(replaced.get(place, card) for place, card in enumerate(bottom)))
-    won = [[card for part in lists[:3] for card in part] for lists in (old, parts)]
+
+def _exchange(state: Position, other: int, known: Known, kinds: frozenset[int], rng: random.Random) -> Position:
+    """Returns the position with the hidden cards of some kinds exchanged for one another."""
+    bottom = list(state.junkyard.bottom)
+    places = [place for place, own in enumerate(known.bottom) if not own and bottom[place] in kinds]
+    old = _hidden_cards(state, other, known, kinds, places)
+    new = old.shuffle(rng)
+    tribe = Tribe(*[_replace_cards(cards, getattr(old, pile), getattr(new, pile))
+                    for pile, cards in state.tribes[other]._asdict().items()])
+    for place, card in zip(places, new.buried, strict=True):
+        bottom[place] = card
     return state.with_tribe(other, tribe)._replace(
-        junkyard=junkyard, contested=added(taken(state.contested, contested), new[4]),
-        past=_renamed(state.past, other, *won))
+        junkyard=Junkyard(_replace_cards(state.junkyard.shuffled, old.upper, new.upper), tuple(bottom)),
+        contested=_replace_cards(state.contested, old.contested, new.contested),
+        past=_replace_prizes(state.past, other, old.gained_cards, new.gained_cards))
 
 
-def _renamed(past: Sequence[Outcome], winner: int, old: Sequence[int], new: Sequence[int]) -> tuple[Outcome, ...]:
+def _replace_cards(cards: Counts, old: Cards, new: Cards) -> Counts:
+    return union(difference(cards, count_cards(old)), count_cards(new))
+
+
+def _replace_prizes(past: Sequence[Outcome], winner: int, old: Cards, new: Cards) -> tuple[Outcome, ...]:
     """Returns the outcomes with new cards won by a seat, in place of the latest old ones."""
     left, places, outcomes = list(old), [], list(past)
     for place in reversed(range(len(past))):
@@ -116,20 +159,20 @@ def _renamed(past: Sequence[Outcome], winner: int, old: Sequence[int], new: Sequ
     return tuple(outcomes)
 
 
-def _in_hand(state: Position, seat: int) -> Counts:
+def _known_hand(state: Position, seat: int) -> Counts:
     """Returns the cards that a seat is known to hold in the gathering: announced, and not used or aimed at."""
     held = NO_CARDS
     for place, event in enumerate(state.log):
         if event.seat != seat:
             continue
-        cards = counted((SHOOTERS[event.what],) if event.what in SHOOTERS else event.cards)
+        cards = _shown_cards(event)
         reaction = next(iter(state.log[place + 1:]), None)
         if event.what in VOIDABLE and reaction is not None and reaction.what in SHOOTERS and reaction.seat != seat:
-            held = taken(_most(held, cards), counted([reaction.target or 0]))
+            held = difference(_most(held, cards), count_cards([reaction.target or 0]))
         elif state.announced and place == len(state.log) - 1:
             held = _most(held, cards)
         else:
-            held = taken(held, _least(held, cards))
+            held = difference(held, _least(held, cards))
     return held
 
 

@@ -7,50 +7,50 @@ from typing import Any
 
 from custom_games.action_specs import ActionSpec
 from custom_games.action_specs.utf8_text import NUM_ACTIONS
-from custom_games.are_you_the_traitor.observations import best_points, observed, position_text
-from custom_games.are_you_the_traitor.playouts import random_accuser, random_best
+from custom_games.are_you_the_traitor.observations import best_points, observe, position_text
 from custom_games.are_you_the_traitor.position import (
     ADVENTURERS,
     AFTERMATH,
     DRAWS,
+    EVIL_WIZARD,
     POLLED,
     ROLES,
+    STOPPING,
     TEAMS,
     Position,
     Theft,
-)
-from custom_games.are_you_the_traitor.redraws import redrawn
-from custom_games.are_you_the_traitor.talk import (
-    QUESTIONS,
-    STOPPING,
-    accused,
-    addressed,
-    answered,
-    asked,
-    named,
     other_spec,
-    polled,
 )
+from custom_games.are_you_the_traitor.redraws import redraw
 from custom_games.are_you_the_traitor.treasures import (
     NAMES,
     PLAYERS,
+    POINTS,
     RING,
     STATUE,
+    Rows,
     Treasure,
     most_rounds,
     place_of,
-    robbed,
+    rob,
     with_row,
     without_ring,
 )
-from custom_games.framework.cards import changed, draw_outcomes
-from custom_games.framework.chance import drawn, equally_likely
-from custom_games.framework.questions import answer_spec, question_spec
+from custom_games.framework.cards import Counts, add_cards, cards_of, draw_outcomes
+from custom_games.framework.chance import draw, equally_likely
+from custom_games.framework.questions import LONGEST_TEXT, answer_spec, question_spec
 from custom_games.framework.rules import CHANCE, TERMINAL, Bounds, Rules, game, parameter
 
-LONGEST_TEXT = 30_000  # bytes
 MOST_POINTS = 17  # with more, the deck could be used up before anybody has them
 MOST_THEFTS = 5  # as many as there are Magic rings
+MEMBERS = tuple(tuple(seat for seat, of in enumerate(TEAMS) if of == team) for team in (0, 1))
+OTHERS = PLAYERS - 1
+# What random players ask, whatever their role.
+QUESTIONS = ("", "?", "Who are you?", "Are you a wizard?", "Whom do you trust?")
+
+_STEPS: Mapping[str, Callable[[Position, Any], Position]] = {
+    "labels": Position.after_label, "partner": Position.after_partner, "question": Position.after_question,
+    "answer": Position.after_answer, "accused": Position.after_accusation}
 
 
 @game("are_you_the_traitor", "Are You the Traitor?", players=(PLAYERS, PLAYERS), dynamics="sequential", text=True)
@@ -147,11 +147,12 @@ class AreYouTheTraitor(Rules[Position]):
         return other_spec(state.stage, state.labels.label(player))
 
     def apply_action(self, state: Position, action: Any) -> Position:
-        steps: dict[str, Callable[[Position, Any], Position]] = {
-            "labels": named, "partner": addressed, "question": asked, "answer": answered, "stop": self._polled,
-            "accused": accused, "treasure": self._drawn, "victim": self._met, "loot": self._robbed}
-        if state.stage in steps:
-            return steps[state.stage](state, action)
+        if state.stage in _STEPS:
+            return _STEPS[state.stage](state, action)
+        if state.stage == "stop":
+            return state.after_poll(action, self.max_cycles)
+        if state.stage in AFTERMATH:
+            return self._after_draw(state, action)
         if state.stage == "asker":
             return state._replace(stage="partner", seat=action)
         if state.stage == "poll":
@@ -159,14 +160,17 @@ class AreYouTheTraitor(Rules[Position]):
             return state._replace(stage="stop", seat=action, unpolled=left)
         return state._replace(stage="accused", seat=action, forced=True)
 
-    def _polled(self, state: Position, action: int) -> Position:
-        return polled(state, action, self.max_cycles)
+    def _after_draw(self, state: Position, outcome: int) -> Position:
+        """Returns the position after chance drew a treasure, the victim of a ring, or what the ring takes."""
+        if state.stage == "treasure":
+            return self._after_treasure(state, outcome)
+        return self._after_victim(state, outcome) if state.stage == "victim" else self._after_loot(state, outcome)
 
-    def _drawn(self, state: Position, kind: int) -> Position:
+    def _after_treasure(self, state: Position, kind: int) -> Position:
         """Returns the position after the next winner drew a treasure; after the last one, rings are used."""
         seat, *later = state.drawing
         rows = with_row(state.rows, seat, (*state.rows[seat], Treasure(kind)))
-        state = state._replace(deck=changed(state.deck, kind, -1), rows=rows, drawing=tuple(later))
+        state = state._replace(deck=add_cards(state.deck, kind, -1), rows=rows, drawing=tuple(later))
         return state if later else self._after_rings(state, 0)
 
     def _after_rings(self, state: Position, first: int) -> Position:
@@ -181,16 +185,16 @@ class AreYouTheTraitor(Rules[Position]):
             return state._replace(stage="over")
         return Position(rounds=state.rounds, deck=state.deck, rows=state.rows)
 
-    def _met(self, state: Position, victim: int) -> Position:
+    def _after_victim(self, state: Position, victim: int) -> Position:
         state = state._replace(stage="loot", victim=victim)
         place = place_of(state.rows[victim], STATUE)
-        return state if place is None else self._robbed(state, place)
+        return state if place is None else self._after_loot(state, place)
 
-    def _robbed(self, state: Position, place: int) -> Position:
+    def _after_loot(self, state: Position, place: int) -> Position:
         theft = Theft(state.seat, state.victim, state.rows[state.victim][place].kind)
         last = state.rounds[-1]
         rounds = (*state.rounds[:-1], last._replace(thefts=(*last.thefts, theft)))
-        rows = robbed(state.rows, theft.thief, theft.victim, place)
+        rows = rob(state.rows, theft.thief, theft.victim, place)
         return self._after_rings(state._replace(rounds=rounds, rows=rows), theft.thief + 1)
 
     def returns(self, state: Position) -> Sequence[float]:
@@ -198,24 +202,24 @@ class AreYouTheTraitor(Rules[Position]):
 
     def random_returns(self, state: Position, rng: random.Random) -> Sequence[float]:
         if state.stage not in ("labels", "over", *AFTERMATH):
-            accuser = random_accuser(state, rng)
+            accuser = draw_accuser(state, rng)
             others = [label for label in self.seats if label != state.labels.label(accuser)]
-            state = accused(state._replace(seat=accuser), rng.choice(others))
+            state = state._replace(seat=accuser).after_accusation(rng.choice(others))
         while state.stage in AFTERMATH:
-            state = self.apply_action(state, drawn(self.chance_outcomes(state), rng))
+            state = self.apply_action(state, draw(self.chance_outcomes(state), rng))
         if state.stage == "over":
             return self.returns(state)
-        return _scores(random_best(state.deck, state.rows, self.points_to_win, rng))
+        return _scores(play_random_rounds(state.deck, state.rows, self.points_to_win, rng))
 
-    def redrawn(self, states: Sequence[Position], player: int, rng: random.Random) -> Position:
-        return redrawn(states[-1], player, self._knows_key_holder(player), self.points_to_win, rng)
+    def redraw(self, states: Sequence[Position], player: int, rng: random.Random) -> Position:
+        return redraw(states[-1], player, self._knows_key_holder(player), self.points_to_win, rng)
 
     def _knows_key_holder(self, player: int) -> bool:
         return self.adventurers_know_key_holder == "on" and player in ADVENTURERS
 
     def observation(self, state: Position, player: int) -> Mapping[str, Any]:
         """Returns the player's role, what it knows of others, the talk of this round, and how earlier ones ended."""
-        return observed(state, player, self._knows_key_holder(player))
+        return observe(state, player, self._knows_key_holder(player))
 
     def text(self, state: Position) -> str:
         return position_text(state)
@@ -231,3 +235,45 @@ def _scores(best: Sequence[int]) -> list[float]:
 def _victims(state: Position, thief: int) -> list[int]:
     """Returns the opponents of a seat who have treasures."""
     return [seat for seat, row in enumerate(state.rows) if row and TEAMS[seat] != TEAMS[thief]]
+
+
+def draw_accuser(state: Position, rng: random.Random) -> int:
+    """Draws who accuses in a round of which the names are drawn.
+
+    In a poll from its start all are equally likely to be the first to stop, as they are if chance decides.
+    """
+    if state.stage == "accused":
+        return state.seat
+    waiting = rng.sample(state.unpolled, len(state.unpolled))
+    if state.stage == "stop":
+        waiting = [state.seat, *waiting]
+    stopping = [seat for seat in waiting if rng.random() < 0.5]
+    return stopping[0] if stopping else rng.choice(POLLED)
+
+
+def play_random_rounds(deck: Counts, rows: Rows, points_to_win: int, rng: random.Random) -> tuple[int, int]:
+    """Plays random rounds from the start of one to the end; returns the points of the best player of each team."""
+    draw = rng.random
+    left, held = list(cards_of(deck)), [[card.kind for card in row] for row in rows]
+    while True:
+        # All seats but the first one of Evil accuse equally often; one of the four others has the role looked for.
+        evil = (int(draw() * OTHERS) + 1 == EVIL_WIZARD) == (draw() * OTHERS < 1)
+        for seat in MEMBERS[not evil]:
+            place = int(draw() * len(left))
+            left[place], left[-1] = left[-1], left[place]
+            held[seat].append(left.pop())
+        for seat, cards in enumerate(held):
+            if RING in cards:
+                _rob(held, cards, MEMBERS[1 - TEAMS[seat]], rng)
+        best = [max(sum(POINTS[kind] for kind in held[seat]) for seat in team) for team in MEMBERS]
+        if max(best) >= points_to_win:
+            return best[0], best[1]
+
+
+def _rob(held: list[list[int]], thief: list[int], opponents: Sequence[int], rng: random.Random) -> None:
+    victims = [held[seat] for seat in opponents if held[seat]]
+    if victims:
+        victim = victims[int(rng.random() * len(victims))]
+        place = victim.index(STATUE) if STATUE in victim else int(rng.random() * len(victim))
+        thief.remove(RING)
+        thief.append(victim.pop(place))

@@ -18,7 +18,7 @@ from custom_games.are_you_the_traitor.position import (
 from custom_games.are_you_the_traitor.treasures import NAMES, Row, points
 
 
-def observed(state: Position, player: int, knows_key_holder: bool) -> Mapping[str, Any]:
+def observe(state: Position, player: int, knows_key_holder: bool) -> Mapping[str, Any]:
     """Returns what a player knows; ``knows_key_holder`` says whether it is told who holds the key.
 
     Players of this round have names; in reports of past rounds and of treasures they are called by their roles, since

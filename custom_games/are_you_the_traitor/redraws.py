@@ -5,11 +5,11 @@ from collections.abc import Iterator
 
 from custom_games.are_you_the_traitor.position import ADVENTURERS, KEY_HOLDER, POLLED, WIZARDS, Position
 from custom_games.are_you_the_traitor.treasures import DECK, Row, Treasure, points
-from custom_games.framework.cards import cards_of, changed, counts_of
+from custom_games.framework.cards import add_cards, cards_of, counts_of
 from custom_games.framework.labels import Labels
 
 
-def redrawn(state: Position, player: int, knows_key_holder: bool, points_to_win: int, rng: random.Random) -> Position:
+def redraw(state: Position, player: int, knows_key_holder: bool, points_to_win: int, rng: random.Random) -> Position:
     """Returns the position with other roles behind the labels, other treasures, and another poll before the player's.
 
     ``knows_key_holder`` says whether the player sees who holds the key. The two wizards remain wizards. Each of the
@@ -17,11 +17,12 @@ def redrawn(state: Position, player: int, knows_key_holder: bool, points_to_win:
     ``points_to_win`` points.
     """
     known = {player, KEY_HOLDER} if knows_key_holder else {player}
-    redealt = _dealt_anew(state, player, points_to_win, rng)
-    return redealt._replace(labels=_exchanged(state.labels, known, rng), unpolled=_unpolled(state, player, rng))
+    redealt = _redeal_treasures(state, player, points_to_win, rng)
+    labels = _exchange_labels(state.labels, known, rng)
+    return redealt._replace(labels=labels, unpolled=_redraw_poll(state, player, rng))
 
 
-def _exchanged(labels: Labels, known: set[int], rng: random.Random) -> Labels:
+def _exchange_labels(labels: Labels, known: set[int], rng: random.Random) -> Labels:
     """Returns the labels exchanged among the wizards and among the others that the player does not know."""
     drawn = list(labels.drawn)
     for group in (WIZARDS, ADVENTURERS):
@@ -33,7 +34,7 @@ def _exchanged(labels: Labels, known: set[int], rng: random.Random) -> Labels:
     return Labels(labels.names, tuple(drawn))
 
 
-def _unpolled(state: Position, player: int, rng: random.Random) -> tuple[int, ...]:
+def _redraw_poll(state: Position, player: int, rng: random.Random) -> tuple[int, ...]:
     """Returns who may still be asked to stop the talk: a player who is asked does not know how many have passed."""
     if state.stage != "stop":
         return state.unpolled
@@ -41,7 +42,7 @@ def _unpolled(state: Position, player: int, rng: random.Random) -> tuple[int, ..
     return tuple(sorted(rng.sample(others, rng.randrange(len(others) + 1))))
 
 
-def _dealt_anew(state: Position, player: int, points_to_win: int, rng: random.Random) -> Position:
+def _redeal_treasures(state: Position, player: int, points_to_win: int, rng: random.Random) -> Position:
     cards = [card for seat, row in enumerate(state.rows) for card in row if not card.known and seat != player]
     unseen = cards_of(counts_of((*cards_of(state.deck), *(card.kind for card in cards)), len(DECK)))
     while True:  # until it fits, as the true deal does
@@ -49,15 +50,15 @@ def _dealt_anew(state: Position, player: int, points_to_win: int, rng: random.Ra
         if any(kind in card.excluded for kind, card in zip(drawn, cards, strict=True)):
             continue
         left = iter(drawn)
-        rows = tuple(_refilled(row, left) if seat != player else row for seat, row in enumerate(state.rows))
+        rows = tuple(_refill(row, left) if seat != player else row for seat, row in enumerate(state.rows))
         if all(points(row) < points_to_win for row in rows):
             break
     deck = counts_of(unseen, len(DECK))
     for kind in drawn:
-        deck = changed(deck, kind, -1)
+        deck = add_cards(deck, kind, -1)
     return state._replace(deck=deck, rows=rows)
 
 
-def _refilled(row: Row, drawn: Iterator[int]) -> Row:
+def _refill(row: Row, drawn: Iterator[int]) -> Row:
     """Returns a row whose hidden cards are the next ones drawn."""
     return tuple(card if card.known else Treasure(next(drawn), card.excluded) for card in row)

@@ -33,7 +33,7 @@ class Treasure(NamedTuple):
         """True if everybody knows the kind."""
         return len(self.excluded) == len(KINDS) - 1
 
-    def shown(self) -> "Treasure":
+    def reveal(self) -> "Treasure":
         """Returns the card once everybody has seen it."""
         return Treasure(self.kind, KINDS - {self.kind})
 
@@ -59,27 +59,27 @@ def with_row(rows: Rows, seat: int, row: Row) -> Rows:
 
 def without_ring(rows: Rows, seat: int) -> Rows:
     """Returns the rows once everybody has seen that a seat has no Magic ring to use."""
-    return with_row(rows, seat, _excluding(rows[seat], RING))
+    return with_row(rows, seat, _exclude(rows[seat], RING))
 
 
-def robbed(rows: Rows, thief: int, victim: int, place: int) -> Rows:
+def rob(rows: Rows, thief: int, victim: int, place: int) -> Rows:
     """Returns the rows after the thief's oldest Magic ring took a card of the victim's; the ring is discarded."""
     loot = rows[victim][place]
     if loot.kind == STATUE:
         left = _without_oldest(rows[victim], place)
     else:
-        left = _excluding((*rows[victim][:place], *rows[victim][place + 1:]), STATUE)
+        left = _exclude((*rows[victim][:place], *rows[victim][place + 1:]), STATUE)
     ring = place_of(rows[thief], RING)
     assert ring is not None, "only the holder of a Magic ring robs"
-    return with_row(with_row(rows, victim, left), thief, (*_without_oldest(rows[thief], ring), loot.shown()))
+    return with_row(with_row(rows, victim, left), thief, (*_without_oldest(rows[thief], ring), loot.reveal()))
 
 
 def _without_oldest(row: Row, place: int) -> Row:
     """Returns the row without the oldest card of a kind: those that came before it are of other kinds."""
-    return (*_excluding(row[:place], row[place].kind), *row[place + 1:])
+    return (*_exclude(row[:place], row[place].kind), *row[place + 1:])
 
 
-def _excluding(row: Row, kind: int) -> Row:
+def _exclude(row: Row, kind: int) -> Row:
     return tuple(card if card.known else card._replace(excluded=card.excluded | {kind}) for card in row)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from custom_games.action_specs import Text
 from custom_games.action_specs.alphabets import Alphabet
 from custom_games.action_specs.base import Actions
-from custom_games.action_specs.name_keys import bare
+from custom_games.action_specs.name_keys import strip_marks
 from custom_games.action_specs.patterns import Pattern, Words
 from custom_games.action_specs.utf8_text import END, decode
 
@@ -31,7 +31,7 @@ _SHORTEST = 3  # letters of a base
 
 
 @lru_cache(maxsize=10_000)  # a list of words, and what is said
-def base(word: str) -> str:
+def stem(word: str) -> str:
     """Returns what the forms of a word in lower-case letters have in common: "bak" for "baking" and "baker"."""
     word = _IRREGULAR.get(word, word)
     for ending, before in _ENDINGS:
@@ -40,9 +40,9 @@ def base(word: str) -> str:
     return word
 
 
-def related(clue: str, word: str) -> bool:
+def is_related(clue: str, word: str) -> bool:
     """Returns whether a clue is a part or a form of a word or contains it, both in lower-case letters."""
-    return clue in word or word in clue or base(clue) == base(word)
+    return clue in word or word in clue or stem(clue) == stem(word)
 
 
 @dataclass(frozen=True)
@@ -63,12 +63,12 @@ class ClueWord(Text):
         """The number of letters from which on nothing is a part or a form of a word on the board."""
         return max(map(len, self._words), default=0) + LONGER + 1
 
-    def given_away(self, clue: str) -> str | None:
+    def find_related_word(self, clue: str) -> str | None:
         """Returns the first word on the board to which a clue is related, or ``None``."""
-        return next((word for word in self.board if related(clue.lower(), word.lower())), None)
+        return next((word for word in self.board if is_related(clue.lower(), word.lower())), None)
 
     def may_say(self, text: str) -> bool:
-        return super().may_say(text) and self.given_away(text) is None
+        return super().may_say(text) and self.find_related_word(text) is None
 
     def legal_actions(self, made: Actions = ()) -> Sequence[int]:
         said = decode(made).lower()
@@ -76,7 +76,7 @@ class ClueWord(Text):
 
     def _may_follow(self, said: str, action: int) -> bool:
         if action == END:
-            return self.given_away(said) is None
+            return self.find_related_word(said) is None
         following = said + chr(action).lower()
         return self._is_open(following) and self._leads_on(following)
 
@@ -87,15 +87,15 @@ class ClueWord(Text):
     def _leads_on(self, said: str) -> bool:
         """Returns whether letters that contain no word on the board can be finished to a clue."""
         # As there are fewer words than letters, some letter can always follow.
-        if self.limit >= self._longest or self.given_away(said) is None:
+        if self.limit >= self._longest or self.find_related_word(said) is None:
             return True
         return len(said) < self.limit and any(
             self._is_open(said + letter) and self._leads_on(said + letter) for letter in ascii_lowercase)
 
     def read(self, struct: Mapping[str, Any]) -> list[int]:
         stated = struct.get(self.key)
-        actions = super().read({**struct, self.key: bare(stated)} if isinstance(stated, str) else struct)
-        if word := self.given_away(self.move(actions)):
+        actions = super().read({**struct, self.key: strip_marks(stated)} if isinstance(stated, str) else struct)
+        if word := self.find_related_word(self.move(actions)):
             raise ValueError(f'the {self.key} must not be a part or a form of a word on the board or contain one, as '
                              f'with "{word}"')
         return actions
@@ -109,4 +109,4 @@ class ClueWord(Text):
 
 def permits_a_clue(words: Sequence[str], limit: int) -> bool:
     """Returns whether some clue of ``limit`` letters is legal with all of the words on the board."""
-    return any(not any(related(letter * limit, word.lower()) for word in words) for letter in ascii_lowercase)
+    return any(not any(is_related(letter * limit, word.lower()) for word in words) for letter in ascii_lowercase)

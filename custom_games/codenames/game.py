@@ -9,32 +9,34 @@ from typing import Any, NamedTuple
 from custom_games.action_specs import Fields, NamedActions, Number
 from custom_games.action_specs.utf8_text import NUM_ACTIONS
 from custom_games.codenames.clues import LETTERS, MOST_WORDS, ClueWord, permits_a_clue
-from custom_games.codenames.observations import KINDS, ROLES, Turn, board_text, observed
-from custom_games.framework.cards import changed, distinct_outcomes, draw_outcomes
+from custom_games.framework.cards import add_cards, distinct_outcomes, draw_outcomes
 from custom_games.framework.rules import CHANCE, TERMINAL, Bounds, Rules, game, parameter
 from custom_games.word_sets import word_lists
 
+TEAMS = ("Red", "Blue")
+KINDS = (*TEAMS, "neutral", "assassin")
+RED, BLUE, NEUTRAL, ASSASSIN = range(len(KINDS))
+ROLES = tuple(f"{team} {role}" for team in TEAMS for role in ("spymaster", "operative"))
+OPERATIVES = 1, 3
+BONUS = 3  # points of the team that wins
 END_TURN = "end turn"
 
 
-def clue_spec(board: tuple[str, ...], limit: int, max_number: int) -> Fields:
-    """Returns the decision on a clue of at most ``limit`` letters and its number, from 0 to ``max_number``."""
-    return Fields((ClueWord("clue", limit, LETTERS, least=1, board=board), Number("number", 0, max_number)))
+class Turn(NamedTuple):
+    """A turn: the clue, its number, the places of the words guessed, and whether the operative then ended the turn."""
 
+    clue: str
+    number: int
+    guesses: tuple[int, ...] = ()
+    ended: bool = False
 
-def guess_spec(board: tuple[str, ...], hidden: tuple[int, ...], may_end: bool) -> NamedActions:
-    """Returns the guess of one of the words at the places ``hidden``, or the end of the turn if it may end."""
-    return NamedActions("guess", (*hidden, *[len(board)] * may_end), _naming(board))
+    def after(self, guess: int | None) -> "Turn":
+        """Returns the turn after a guess, or after the operative has ended it if that is ``None``."""
+        return self._replace(ended=True) if guess is None else self._replace(guesses=(*self.guesses, guess))
 
-
-@lru_cache(maxsize=500)  # so that equal decisions compare as equal
-def _naming(board: tuple[str, ...]) -> Callable[[int], str]:
-    return (*board, END_TURN).__getitem__
-
-
-RED, BLUE, NEUTRAL, ASSASSIN = range(len(KINDS))
-OPERATIVES = 1, 3
-BONUS = 3  # points of the team that wins
+    def guesses_left(self) -> int | None:
+        """Returns how many guesses the operative still has if all are right; ``None`` if they are not limited."""
+        return self.number + 1 - len(self.guesses) if self.number else None
 
 
 class Position(NamedTuple):
@@ -44,13 +46,13 @@ class Position(NamedTuple):
     key: tuple[int, ...] = ()
     turns: tuple[Turn, ...] = ()
 
-    def revealed(self) -> list[int]:
+    def revealed_places(self) -> list[int]:
         """Returns the places on the board of the words that have been guessed, in this order."""
         return [guess for turn in self.turns for guess in turn.guesses]
 
-    def found(self, team: int) -> int:
-        """Returns how many of a team's words are revealed, no matter by whom."""
-        return sum(self.key[guess] == team for guess in self.revealed())
+    def count_found(self, kind: int) -> int:
+        """Returns how many words of a kind, such as a team's, are revealed, no matter by whom."""
+        return sum(self.key[guess] == kind for guess in self.revealed_places())
 
 
 @game("codenames", "Codenames", players=(4, 4), dynamics="sequential", utility="constant_sum", text=True)
@@ -160,7 +162,7 @@ class Codenames(Rules[Position]):
     def winner(self, state: Position) -> int | None:
         """Returns the team that has won, if one has."""
         for team in (RED, BLUE):
-            if state.found(team) == self._counts[team]:
+            if state.count_found(team) == self._counts[team]:
                 return team
         return len(state.turns) % 2 if self._has_lost(state) else None
 
@@ -171,12 +173,12 @@ class Codenames(Rules[Position]):
     def chance_outcomes(self, state: Position) -> Sequence[tuple[int, float]]:
         if len(state.words) < self.size:
             return distinct_outcomes(len(self._list), state.words)
-        return draw_outcomes(self._undealt(state))
+        return draw_outcomes(self._kinds_to_deal(state))
 
-    def _undealt(self, state: Position) -> tuple[int, ...]:
+    def _kinds_to_deal(self, state: Position) -> tuple[int, ...]:
         left = self._counts
         for kind in state.key:
-            left = changed(left, kind, -1)
+            left = add_cards(left, kind, -1)
         return left
 
     def chance_name(self, state: Position, outcome: int) -> str:
@@ -188,9 +190,9 @@ class Codenames(Rules[Position]):
         """Returns the words on the board, row by row."""
         return [self._list[word] for word in state.words]
 
-    def hidden(self, state: Position) -> list[int]:
+    def hidden_places(self, state: Position) -> list[int]:
         """Returns the places on the board of the words that are not revealed yet."""
-        revealed = set(state.revealed())
+        revealed = set(state.revealed_places())
         return [place for place in range(self.size) if place not in revealed]
 
     def action_spec(self, state: Position, player: int) -> Fields | NamedActions:
@@ -198,10 +200,10 @@ class Codenames(Rules[Position]):
 
         The action of a guess is the place of the word on the board.
         """
-        board, hidden = self.board(state), self.hidden(state)
+        board, hidden = self.board(state), self.hidden_places(state)
         if player % 2 == 0:
-            return clue_spec(tuple(board[place] for place in hidden), self.max_clue_bytes, self.max_number)
-        return guess_spec(tuple(board), tuple(hidden), bool(state.turns[-1].guesses))
+            return spymaster_spec(tuple(board[place] for place in hidden), self.max_clue_bytes, self.max_number)
+        return operative_spec(tuple(board), tuple(hidden), bool(state.turns[-1].guesses))
 
     def apply_action(self, state: Position, action: Any) -> Position:
         if len(state.words) < self.size:
@@ -215,7 +217,7 @@ class Codenames(Rules[Position]):
 
     def returns(self, state: Position) -> Sequence[float]:
         winner = self.winner(state)
-        points = [state.found(team) + BONUS * (team == winner) for team in (RED, BLUE)]
+        points = [state.count_found(team) + BONUS * (team == winner) for team in (RED, BLUE)]
         if self._has_lost(state):
             points[1 - len(state.turns) % 2] = 0
         return [points[team] / sum(points) for team in self.teams()]
@@ -224,19 +226,19 @@ class Codenames(Rules[Position]):
         # Without the words of clues, which make no difference to who guesses what at random.
         while (player := self.current_player(state)) != TERMINAL:
             if player == CHANCE:
-                state = self._dealt(state, rng)
+                state = self._deal_at_random(state, rng)
             elif player % 2 == 0:
                 state = self.apply_action(state, ("", int(rng.random() * (self.max_number + 1))))
             else:
-                legal = [*self.hidden(state), self.size][:None if state.turns[-1].guesses else -1]
+                legal = [*self.hidden_places(state), self.size][:None if state.turns[-1].guesses else -1]
                 state = self.apply_action(state, legal[int(rng.random() * len(legal))])
         return self.returns(state)
 
-    def _dealt(self, state: Position, rng: random.Random) -> Position:
+    def _deal_at_random(self, state: Position, rng: random.Random) -> Position:
         """Returns the position after the rest of the deal."""
         undrawn = [word for word in range(len(self._list)) if word not in state.words]
         words = (*state.words, *rng.sample(undrawn, self.size - len(state.words)))
-        kinds = [kind for kind, left in enumerate(self._undealt(state)) for _ in range(left)]
+        kinds = [kind for kind, left in enumerate(self._kinds_to_deal(state)) for _ in range(left)]
         rng.shuffle(kinds)
         return state._replace(words=words, key=(*state.key, *kinds))
 
@@ -244,7 +246,7 @@ class Codenames(Rules[Position]):
         # All but the key is.
         return len(state.words) < self.size or len(state.key) == self.size
 
-    def redrawn(self, states: Sequence[Position], player: int, rng: random.Random) -> Position:
+    def redraw(self, states: Sequence[Position], player: int, rng: random.Random) -> Position:
         """Returns the position with the kinds of unrevealed words exchanged, in all ways with the same probability.
 
         A spymaster sees all kinds, so that for it there is nothing to exchange.
@@ -252,16 +254,54 @@ class Codenames(Rules[Position]):
         state = states[-1]
         if player % 2 == 0:
             return state
-        hidden = self.hidden(state)
+        hidden = self.hidden_places(state)
         kinds = sorted(state.key[place] for place in hidden)
         rng.shuffle(kinds)
         drawn = dict(zip(hidden, kinds, strict=True))
         return state._replace(key=tuple(drawn.get(place, kind) for place, kind in enumerate(state.key)))
 
     def observation(self, state: Position, player: int) -> Mapping[str, Any]:
-        """Returns the words, their kinds as far as the player may know them, and all clues and guesses so far."""
+        """Returns the words, their kinds as far as the player may know them, and all clues and guesses so far.
+
+        The kind of a word is ``None`` if the player does not know it, and ``left`` is the number of each kind that is
+        not revealed yet, which everybody can count. If an operative is guessing, ``guesses_left`` is how often it may
+        still do so in this turn, unless there is no limit.
+        """
+        board, key, revealed = self.board(state), state.key, state.revealed_places()
+        kinds = [KINDS[kind] if player % 2 == 0 or place in revealed else None for place, kind in enumerate(key)]
         guessing = self.current_player(state) in OPERATIVES
-        return observed(self.board(state), state.key, state.turns, self._counts, player, guessing)
+        return {
+            "team": TEAMS[player // 2], "role": ROLES[player].split()[1],
+            "board": [{"word": word, "kind": kind, "revealed": place in revealed}
+                      for place, (word, kind) in enumerate(zip(board, kinds, strict=True))],
+            "left": {name: self._counts[kind] - state.count_found(kind) for kind, name in enumerate(KINDS)},
+            "turns": [
+                {"team": TEAMS[number % 2], "clue": turn.clue, "number": turn.number,
+                 "guesses": [{"word": board[guess], "kind": KINDS[key[guess]]} for guess in turn.guesses],
+                 "ended": turn.ended} for number, turn in enumerate(state.turns)],
+            "guesses_left": state.turns[-1].guesses_left() if guessing else None,
+        }
 
     def text(self, state: Position) -> str:
-        return board_text(self.board(state), state.key, state.turns, self.columns)
+        """Returns the board row by row with the key, revealed words in square brackets, and the last clue."""
+        revealed = state.revealed_places()
+        named = [f"{word} ({KINDS[kind]})" for word, kind in zip(self.board(state), state.key, strict=True)]
+        cells = [f"[{cell}]" if place in revealed else cell for place, cell in enumerate(named)]
+        rows = ["  ".join(cells[start:start + self.columns]) for start in range(0, len(cells), self.columns)]
+        last = [f"{TEAMS[(len(state.turns) - 1) % 2]}: {turn.clue} {turn.number}" for turn in state.turns[-1:]]
+        return "\n".join([*rows, *last])
+
+
+def spymaster_spec(board: tuple[str, ...], limit: int, max_number: int) -> Fields:
+    """Returns the decision on a clue of at most ``limit`` letters and its number, from 0 to ``max_number``."""
+    return Fields((ClueWord("clue", limit, LETTERS, least=1, board=board), Number("number", 0, max_number)))
+
+
+def operative_spec(board: tuple[str, ...], hidden: tuple[int, ...], may_end: bool) -> NamedActions:
+    """Returns the guess of one of the words at the places ``hidden``, or the end of the turn if it may end."""
+    return NamedActions("guess", (*hidden, *[len(board)] * may_end), _guess_naming(board))
+
+
+@lru_cache(maxsize=500)  # so that equal decisions compare as equal
+def _guess_naming(board: tuple[str, ...]) -> Callable[[int], str]:
+    return (*board, END_TURN).__getitem__

@@ -1,1 +1,1 @@
-"""Framework of the games: rules, their glue to pyspiel, rounds, chance, cards, labels, votes and talk."""
+"""Framework of the games: rules, their glue to pyspiel, rounds, chance, cards, labels, votes and questions."""

@@ -23,7 +23,7 @@ def distinct_outcomes(size: int, drawn: Collection[int]) -> list[tuple[int, floa
     return equally_likely([number for number in range(size) if number not in drawn])
 
 
-def changed(counts: Counts, kind: int, by: int) -> Counts:
+def add_cards(counts: Counts, kind: int, by: int) -> Counts:
     """Returns a multiset with ``by`` more cards of a kind, or with fewer if ``by`` is negative.
 
     Raises:
@@ -47,10 +47,22 @@ def counts_of(cards: Iterable[int], kinds: int) -> Counts:
     Raises:
         ValueError: a card is of none of these kinds.
     """
-    counts: Counts = (0,) * kinds
+    counts = [0] * kinds
     for kind in cards:
-        counts = changed(counts, kind, 1)
-    return counts
+        if not 0 <= kind < kinds:
+            raise ValueError(f"card kind {kind} does not exist: kinds are 0 to {kinds - 1}")
+        counts[kind] += 1
+    return tuple(counts)
+
+
+def union(one: Counts, other: Counts) -> Counts:
+    """Returns the cards of two multisets of the same kinds together."""
+    return tuple([first + second for first, second in zip(one, other, strict=True)])
+
+
+def difference(counts: Counts, fewer: Counts) -> Counts:
+    """Returns a multiset without the cards of another, which it contains."""
+    return tuple([count - less for count, less in zip(counts, fewer, strict=True)])
 
 
 @dataclass(frozen=True)
@@ -86,9 +98,9 @@ class Deal:
             ValueError: the deck has no such card.
         """
         seat, *later = self.receivers
-        hand = changed(self.hands[seat], kind, 1)
+        hand = add_cards(self.hands[seat], kind, 1)
         hands = (*self.hands[:seat], hand, *self.hands[seat + 1:])
-        return Deal(changed(self.deck, kind, -1), hands, tuple(later))
+        return Deal(add_cards(self.deck, kind, -1), hands, tuple(later))
 
 
 def round_robin(deck: Counts, order: Sequence[int], cards: int) -> Deal:

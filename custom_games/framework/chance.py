@@ -13,7 +13,7 @@ from itertools import accumulate, repeat
 class Outcomes:
     """Chance's pairs in a form that can be drawn from quickly."""
 
-    def drawn(self, rng: random.Random) -> int:
+    def draw(self, rng: random.Random) -> int:
         """Draws an outcome."""
         raise NotImplementedError
 
@@ -21,23 +21,23 @@ class Outcomes:
 class EquallyLikely(list[tuple[int, float]], Outcomes):
     """Outcomes with equal probabilities."""
 
-    def drawn(self, rng: random.Random) -> int:
+    def draw(self, rng: random.Random) -> int:
         return self[int(rng.random() * len(self))][0]
 
 
 class Weighted(tuple[tuple[int, float], ...], Outcomes):
     """Outcomes that a game keeps and draws from again and again."""
 
-    def drawn(self, rng: random.Random) -> int:
-        return self.draws(1, rng)[0]
+    def draw(self, rng: random.Random) -> int:
+        return self.draw_many(1, rng)[0]
 
-    def draws(self, times: int, rng: random.Random) -> list[int]:
+    def draw_many(self, times: int, rng: random.Random) -> list[int]:
         """Draws as many outcomes, each from all of them."""
-        outcomes, cumulative = self._accumulated
+        outcomes, cumulative = self._cumulative
         return rng.choices(outcomes, cum_weights=cumulative, k=times)
 
     @cached_property
-    def _accumulated(self) -> tuple[list[int], list[float]]:
+    def _cumulative(self) -> tuple[list[int], list[float]]:
         return [outcome for outcome, _ in self], list(accumulate(probability for _, probability in self))
 
 
@@ -47,10 +47,10 @@ def equally_likely(outcomes: Iterable[int]) -> EquallyLikely:
     return EquallyLikely(zip(listed, repeat(1 / len(listed)), strict=False) if listed else ())
 
 
-def drawn(outcomes: Sequence[tuple[int, float]], rng: random.Random) -> int:
+def draw(outcomes: Sequence[tuple[int, float]], rng: random.Random) -> int:
     """Draws one of chance's outcomes by their probabilities."""
     if isinstance(outcomes, Outcomes):
-        return outcomes.drawn(rng)
+        return outcomes.draw(rng)
     left = rng.random()
     for outcome, probability in outcomes:
         left -= probability

@@ -5,6 +5,7 @@ who try to vote for it. In between, all are asked privately who they are, and wh
 """
 
 from abc import abstractmethod
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cache, cached_property
 from typing import Any, ClassVar
@@ -12,85 +13,38 @@ from typing import Any, ClassVar
 from custom_games.action_specs import ActionSpec, Choice, Fields, Text
 from custom_games.action_specs.alphabets import LINE
 from custom_games.action_specs.utf8_text import NUM_ACTIONS
-from custom_games.framework import votes
 from custom_games.framework.chance import equally_likely
 from custom_games.framework.rules import CHANCE, SIMULTANEOUS, TERMINAL, Bounds, Rules, parameter
 from custom_games.word_sets.json_sets import SEATS
-from custom_games.word_sets.topic_sets import Entry
+from custom_games.word_sets.topic_sets import WordEntry
 
 PLAYERS = len(SEATS)
 PENALTY = NUM_ACTIONS  # beyond the actions of texts and of all choices
-
+LONGEST_CLUE = 30_000  # bytes
+QUESTIONS = ("role", "beliefs")
 # The answers of a player to the belief questions, by seat: whom each suspects, ``None`` for a seat not asked about.
 Suspects = tuple[int | None, ...]
 
 
-def others_of(player: int) -> tuple[int, ...]:
-    """Returns the seats of the two others."""
-    return tuple(seat for seat in range(PLAYERS) if seat != player)
+def most_voted(votes: Sequence[int | None]) -> int | None:
+    """Returns the seat with more votes than any other; ``None`` at a tie and without a vote, as for one not usable."""
+    counts = Counter(vote for vote in votes if vote is not None)
+    leaders = [seat for seat, count in counts.items() if count == max(counts.values())]
+    return leaders[0] if len(leaders) == 1 else None
 
 
-@cache
-def clue_spec(limit: int, bank: tuple[str, ...], without: tuple[str, ...]) -> Text:
-    """Returns a clue of at most ``limit`` bytes."""
-    return Text("clue", limit, LINE, least=1, bank=bank, without=without)
-
-
-@cache
-def guess_spec(limit: int, bank: tuple[str, ...]) -> Text:
-    """Returns the guess of a word of at most ``limit`` bytes."""
-    return Text("guess", limit, LINE, least=1, bank=bank)
-
-
-def _player(key: str, seats: tuple[int, ...]) -> Choice:
-    """Returns the choice of one of some players, whose actions are their seats."""
-    return Choice(key, tuple(SEATS[seat] for seat in seats), seats)
-
-
-@cache
-def vote_spec(player: int) -> Choice:
-    """Returns a player's vote for one of the two others."""
-    return _player("vote", others_of(player))
-
-
-@cache
-def role_spec(roles: tuple[str, ...]) -> Fields:
-    """Returns the question for one's own name and role."""
-    return Fields((_player("name", tuple(range(PLAYERS))), Choice("role", roles)))
-
-
-@cache
-def beliefs_spec(player: int, about: tuple[int, ...], candidates: tuple[tuple[int, ...], ...]) -> Fields:
-    """Returns the questions whom the player itself suspects, or thinks that others do.
-
-    ``about`` lists the seats asked about, ``candidates`` has for every seat those that it may suspect.
-    """
-    return Fields(tuple(_player("suspect" if seat == player else f"player_{seat + 1}_suspects", candidates[seat])
-                        for seat in about))
-
-
-def suspects(about: Sequence[int], answers: Sequence[int]) -> Suspects:
-    """Returns the answers to belief questions by seat."""
-    given = dict(zip(about, answers, strict=True))
-    return tuple(given.get(seat) for seat in range(PLAYERS))
-
-
-LONGEST_CLUE = 30_000  # bytes
-QUESTIONS = ("role", "beliefs")
-
-
-def questions() -> Any:
+def questions_parameter() -> Any:
     """Declares the parameter that leaves out the private questions."""
     return parameter("asked", "private questions about roles and suspicions", choices=("asked", "skipped"))
 
 
-def own_word() -> Any:
+def own_word_parameter() -> Any:
     """Declares the parameter that lets players say their word."""
     return parameter("refused", "a clue that contains the word of the player who gives it",
                      choices=("refused", "allowed"))
 
 
-def clue_limit() -> Any:
+def clue_limit_parameter() -> Any:
     """Declares the parameter that limits clues."""
     return parameter(200, "bytes of a clue", low=1, high=LONGEST_CLUE)
 
@@ -122,7 +76,7 @@ class Deduction(Rules[Any]):
 
     @property
     @abstractmethod
-    def entries(self) -> tuple[Entry, ...]:
+    def entries(self) -> tuple[WordEntry, ...]:
         """The topics or pairs of words."""
 
     @property
@@ -166,7 +120,7 @@ class Deduction(Rules[Any]):
         culprit = seat - 1 if seat else self.entries[number - 1].seat if number else None
         return self.seats if culprit is None else [int(player != culprit) for player in self.seats]
 
-    def entry(self, state: Any) -> Entry:
+    def entry(self, state: Any) -> WordEntry:
         """Returns the topic or pair of words that is played."""
         return self.entries[self.number(state) - 1]
 
@@ -180,34 +134,34 @@ class Deduction(Rules[Any]):
         seat: int = getattr(state, self.dealt[2])
         return seat
 
-    def settled(self, state: Any) -> Any:
+    def settle(self, state: Any) -> Any:
         """Returns the position with all that is known before the next draw."""
-        while (name := self._open(state)) and (known := self._known(state, name)) is not None:
+        while (name := self._undecided_field(state)) and (known := self._known_value(state, name)) is not None:
             state = state._replace(**{name: known})
         return state
 
-    def _open(self, state: Any) -> str | None:
+    def _undecided_field(self, state: Any) -> str | None:
         """Returns the name of the first field that is not known yet."""
         return next((name for name in self.dealt if getattr(state, name) is None), None)
 
-    def _known(self, state: Any, name: str) -> int | None:
+    def _known_value(self, state: Any, name: str) -> int | None:
         number: int = getattr(self, name)
         if number or name == self.dealt[0]:
             return number - 1 if number else None
         return self.entry(state).word if name == self.dealt[1] else self.entry(state).seat
 
-    def _drawn_from(self, state: Any) -> Sequence[str]:
+    def _chance_names(self, state: Any) -> Sequence[str]:
         """Returns the names of all that chance may draw next."""
-        name = self._open(state)
+        name = self._undecided_field(state)
         if name == self.dealt[0]:
             return [entry.name for entry in self.entries]
         return self.entry(state).words if name == self.dealt[1] else SEATS
 
     def chance_outcomes(self, state: Any) -> Sequence[tuple[int, float]]:
-        return equally_likely(range(len(self._drawn_from(state))))
+        return equally_likely(range(len(self._chance_names(state))))
 
     def chance_name(self, state: Any, outcome: int) -> str:
-        return f"{self._open(state)} {outcome + 1}: {self._drawn_from(state)[outcome]}"
+        return f"{self._undecided_field(state)} {outcome + 1}: {self._chance_names(state)[outcome]}"
 
     def stage(self, state: Any) -> str:
         """Returns the stage that the game is in after the deal: one of ``steps``, or "over"."""
@@ -230,20 +184,20 @@ class Deduction(Rules[Any]):
         if stage == "role":
             return role_spec(self.role_names)
         if stage == "beliefs":
-            return beliefs_spec(player, self.asked_about(state, player), self.candidates)
+            return beliefs_spec(player, self.seats_asked_about(state, player), self.candidates)
         return vote_spec(player)
 
     def _clue(self, state: Any, player: int) -> Text:
         word = self.word(state, player) if self.own_word == "refused" else None
         return clue_spec(self.clue_limit, self.entry(state).clues, (word,) if word else ())
 
-    def asked_about(self, state: Any, player: int) -> tuple[int, ...]:
+    def seats_asked_about(self, state: Any, player: int) -> tuple[int, ...]:
         """Returns the seats whose suspicions the player is asked about: its own, then those of the others."""
         return (player, *others_of(player))
 
     def apply_action(self, state: Any, action: Any) -> Any:
-        if name := self._open(state):
-            return self.settled(state._replace(**{name: action}))
+        if name := self._undecided_field(state):
+            return self.settle(state._replace(**{name: action}))
         return state._replace(clues=(*state.clues, None if action == PENALTY else action))
 
     def apply_actions(self, state: Any, actions: tuple[Any, ...]) -> Any:
@@ -253,13 +207,13 @@ class Deduction(Rules[Any]):
             return state._replace(votes=answers)
         if stage == "role":
             return state._replace(roles=(*state.roles, answers))
-        told = tuple(None if answer is None else suspects(self.asked_about(state, player), answer)
+        told = tuple(None if answer is None else suspects_by_seat(self.seats_asked_about(state, player), answer)
                      for player, answer in enumerate(answers))
         return state._replace(beliefs=(*state.beliefs, told))
 
-    def accused(self, state: Any) -> int | None:
+    def accused_seat(self, state: Any) -> int | None:
         """Returns the seat that has more votes than any other, if there is one."""
-        return votes.winner(votes.count(state.votes, self.seats))
+        return most_voted(state.votes)
 
     def returns(self, state: Any) -> Sequence[float]:
         own, others = self.credits[self.outcome(state)]
@@ -272,15 +226,65 @@ class Deduction(Rules[Any]):
         """Returns the seat's recorded clue as long as all have said theirs, if these parameters allow it."""
         if self.stage(state) != "clue":
             return None
-        recorded = [self.entry(state).recorded(place) for place in range(len(state.clues) + 1)]
+        recorded = [self.entry(state).recorded_clue(place) for place in range(len(state.clues) + 1)]
         clue = recorded.pop()
         live = clue is None or recorded != list(state.clues) or not self._clue(state, player).may_say(clue)
         return None if live else clue
 
-    def shown(self, state: Any, player: int) -> dict[str, Any]:
+    def shared_view(self, state: Any, player: int) -> dict[str, Any]:
         """Returns what both games show a player besides the clues and what is special to each of them."""
-        accused = self.accused(state)
+        accused = self.accused_seat(state)
         return {
             "you": SEATS[player], "others": [SEATS[seat] for seat in others_of(player)],
             "word": self.word(state, player), "stage": self.stage(state),
             "accused": None if accused is None else SEATS[accused]}
+
+
+def others_of(player: int) -> tuple[int, ...]:
+    """Returns the seats of the two others."""
+    return tuple(seat for seat in range(PLAYERS) if seat != player)
+
+
+def suspects_by_seat(about: Sequence[int], answers: Sequence[int]) -> Suspects:
+    """Returns the answers to belief questions by seat."""
+    given = dict(zip(about, answers, strict=True))
+    return tuple(given.get(seat) for seat in range(PLAYERS))
+
+
+@cache
+def clue_spec(limit: int, bank: tuple[str, ...], without: tuple[str, ...]) -> Text:
+    """Returns a clue of at most ``limit`` bytes."""
+    return Text("clue", limit, LINE, least=1, bank=bank, without=without)
+
+
+@cache
+def guess_spec(limit: int, bank: tuple[str, ...]) -> Text:
+    """Returns the guess of a word of at most ``limit`` bytes."""
+    return Text("guess", limit, LINE, least=1, bank=bank)
+
+
+@cache
+def vote_spec(player: int) -> Choice:
+    """Returns a player's vote for one of the two others."""
+    return _player("vote", others_of(player))
+
+
+@cache
+def role_spec(roles: tuple[str, ...]) -> Fields:
+    """Returns the question for one's own name and role."""
+    return Fields((_player("name", tuple(range(PLAYERS))), Choice("role", roles)))
+
+
+@cache
+def beliefs_spec(player: int, about: tuple[int, ...], candidates: tuple[tuple[int, ...], ...]) -> Fields:
+    """Returns the questions whom the player itself suspects, or thinks that others do.
+
+    ``about`` lists the seats asked about, ``candidates`` has for every seat those that it may suspect.
+    """
+    return Fields(tuple(_player("suspect" if seat == player else f"player_{seat + 1}_suspects", candidates[seat])
+                        for seat in about))
+
+
+def _player(key: str, seats: tuple[int, ...]) -> Choice:
+    """Returns the choice of one of some players, whose actions are their seats."""
+    return Choice(key, tuple(SEATS[seat] for seat in seats), seats)

@@ -95,7 +95,7 @@ class Node:
             return dict(enumerate(self.rules.action_specs(self.position)))
         return {player: self.rules.action_spec(self.position, player)} if player >= 0 else {}
 
-    def made(self, player: int) -> tuple[int, ...]:
+    def actions_made(self, player: int) -> tuple[int, ...]:
         """Returns the actions that the player has made of a compound move at this node."""
         return self.begun.get(player, ()) if self.begun else ()
 
@@ -106,7 +106,7 @@ class Node:
             return ()
         if not self.begun:
             return spec.legal_actions()
-        made = self.made(player)
+        made = self.actions_made(player)
         return () if self.is_whole(player, made) else spec.legal_actions(made)
 
     def is_whole(self, player: int, made: Sequence[int]) -> bool:
@@ -125,7 +125,7 @@ class Node:
 
         It stands for a whole move, so there is none inside one.
         """
-        asked = self.spec(player) is not None and not self.made(player)
+        asked = self.spec(player) is not None and not self.actions_made(player)
         return self.rules.penalty_action(self.position, player) if asked else None
 
     def action_name(self, player: int, action: int) -> str:
@@ -134,7 +134,9 @@ class Node:
             return self.rules.chance_name(self.position, action)
         spec = self.spec(player)
         assert spec is not None, f"player {player} has nothing to decide"
-        return NO_ANSWER if action == self.penalty_action(player) else spec.action_name(self.made(player), action)
+        if action == self.penalty_action(player):
+            return NO_ANSWER
+        return spec.action_name(self.actions_made(player), action)
 
     def after(self, move: Move) -> "Node":
         """Returns the node that a move leads to, or an action that is a part of one; its legality is not checked."""
@@ -143,33 +145,34 @@ class Node:
             assert isinstance(move, tuple), "at a simultaneous node all choose"
             specs = (self.start or self)._specs.values()
             if all(spec is None or spec.single for spec in specs):
-                return self._next(self.rules.apply_actions(self.position, move), move)
+                return self._successor(self.rules.apply_actions(self.position, move), move)
             return self._after_choices(dict(enumerate(move)))
         spec = self.spec(player)
         if spec is None or spec.single:
-            return self._next(self.rules.apply_action(self.position, move), move)
+            return self._successor(self.rules.apply_action(self.position, move), move)
         return self._after_choices({player: move})  # type: ignore[dict-item]
 
     def _after_choices(self, chosen: Mapping[int, int | CompoundMove]) -> "Node":
         """Returns the node after these choices: a new position if they complete the moves of all who are to move."""
-        begun = {player: self._extended(player, choice) for player, choice in chosen.items() if self.spec(player)}
+        begun = {player: self._extend_move(player, choice) for player, choice in chosen.items() if self.spec(player)}
         if not all(self.is_whole(player, actions) for player, actions in begun.items()):
             start = self.start or self
             return Node(self.rules, self.position, self.parent, self.move, begun, start)
-        values = {player: self._value(player, actions) for player, actions in begun.items()}
+        values = {player: self._move_value(player, actions) for player, actions in begun.items()}
         if self.player != SIMULTANEOUS:
-            return self._next(self.rules.apply_action(self.position, values[self.player]), _move(begun[self.player]))
+            position = self.rules.apply_action(self.position, values[self.player])
+            return self._successor(position, _move(begun[self.player]))
         joint = tuple(values.get(player, 0) for player in chosen)
         moves = tuple(_move(begun[player]) if player in begun else 0 for player in chosen)
-        return self._next(self.rules.apply_actions(self.position, joint), moves)
+        return self._successor(self.rules.apply_actions(self.position, joint), moves)
 
-    def _extended(self, player: int, choice: int | CompoundMove) -> tuple[int, ...]:
-        made = self.made(player)
+    def _extend_move(self, player: int, choice: int | CompoundMove) -> tuple[int, ...]:
+        made = self.actions_made(player)
         if self.is_whole(player, made):
             return made
         return (*made, *choice) if isinstance(choice, CompoundMove) else (*made, choice)
 
-    def _value(self, player: int, actions: tuple[int, ...]) -> Any:
+    def _move_value(self, player: int, actions: tuple[int, ...]) -> Any:
         """Returns a whole move as the rules apply it."""
         if self._is_charge(player, actions):
             return actions[0]
@@ -177,19 +180,19 @@ class Node:
         assert spec is not None, f"player {player} has nothing to decide"
         return spec.move(actions)
 
-    def _next(self, position: Any, move: Move) -> "Node":
+    def _successor(self, position: Any, move: Move) -> "Node":
         return Node(self.rules, position, self.start or self, move)
 
     def random_move(self, player: int, rng: random.Random) -> list[int]:
         """Returns the actions of a random whole move, or of a random rest of the move that the player is making."""
-        spec, made = self.spec(player), self.made(player)
+        spec, made = self.spec(player), self.actions_made(player)
         assert spec is not None, f"player {player} has nothing to decide"
         return spec.random_rest(made, rng) if made else spec.random_move(rng)
 
     def recorded_move(self, player: int) -> list[int] | None:
         """Returns the actions of the move that the game's data record for the player here, if they record one."""
         spec = self.spec(player)
-        move = None if spec is None or self.made(player) else self.rules.recorded_move(self.position, player)
+        move = None if spec is None or self.actions_made(player) else self.rules.recorded_move(self.position, player)
         return None if spec is None or move is None else spec.read(spec.struct(move))
 
     def observation(self, player: int) -> Mapping[str, Any]:
@@ -221,11 +224,12 @@ class Node:
             if node.player != CHANCE and node.spec(player):
                 move = following.move
                 own = move[player] if isinstance(move, tuple) and not isinstance(move, CompoundMove) else move
-                turns.append(f"[{node.observation_text(player)}, {node._stated(player, own)}]")
-        now = [self.observation_text(player), *([str(list(self.made(player)))] if self.made(player) else [])]
+                turns.append(f"[{node.observation_text(player)}, {node._move_text(player, own)}]")
+        made = self.actions_made(player)
+        now = [self.observation_text(player), *([str(list(made))] if made else [])]
         return f"[{', '.join([*turns, *now])}]"
 
-    def _stated(self, player: int, own: Any) -> str:
+    def _move_text(self, player: int, own: Any) -> str:
         spec = self.spec(player)
         return json.dumps(spec.values(own)) if spec is not None and isinstance(own, CompoundMove) else str(own)
 

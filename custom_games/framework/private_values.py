@@ -56,7 +56,7 @@ class PrivateValues(Session):
 
     def values(self) -> Weighted:
         """Returns the possible values, in steps counted from 0, with their probabilities."""
-        return discretised(self.value_mean, self.value_std, self.step)
+        return discretise_normal(self.value_mean, self.value_std, self.step)
 
     def run_payoff(self) -> tuple[float, float]:
         """Returns the lowest and the highest payoff of a run."""
@@ -80,7 +80,7 @@ class PrivateValues(Session):
 
     def after_random_chance(self, stage: Any, rng: random.Random) -> Any:
         step, missing = self.step, self.players - len(stage.values)
-        return self.new_run((*stage.values, *[value * step for value in self.values().draws(missing, rng)]))
+        return self.new_run((*stage.values, *[value * step for value in self.values().draw_many(missing, rng)]))
 
     def payoffs(self, stage: Any) -> list[float]:
         winner, price, broke = self.sale(stage)
@@ -91,7 +91,7 @@ class PrivateValues(Session):
             payoffs[winner] = stage.values[winner] - price
         return payoffs
 
-    def private(self, stage: Any, player: int) -> Mapping[str, Any]:
+    def private_facts(self, stage: Any, player: int) -> Mapping[str, Any]:
         return {"your_value": stage.values[player]}
 
     def report(self, stage: Any, player: int) -> Mapping[str, Any]:
@@ -106,7 +106,7 @@ class PrivateValues(Session):
 
 
 @cache
-def discretised(mean: int, std: int, step: int) -> Weighted:
+def discretise_normal(mean: int, std: int, step: int) -> Weighted:
     """Returns the normal distribution rounded to multiples of ``step``, as pairs of steps and probability.
 
     It is cut off at ``SPREAD`` standard deviations from the mean and at 0, then scaled to sum to 1.

@@ -5,6 +5,7 @@ from functools import cache
 from custom_games.action_specs import Text
 from custom_games.action_specs.alphabets import LINE
 
+LONGEST_TEXT = 30_000  # bytes of a question or an answer
 ANSWERS = ("", "I?", "No.", "I had better not say.", "I am on your side.")  # of random players, whatever they hide
 
 

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from custom_games.action_specs import ActionSpec, random_moves
-from custom_games.framework.chance import drawn
+from custom_games.framework.chance import draw
 from custom_games.framework.rules import CHANCE, MOST_PLAYERS, SIMULTANEOUS, TERMINAL, Bounds, Rules, parameter
 
 CONTINUE, STOP = 0, 1
@@ -30,9 +30,8 @@ class RoundBased(Rules[Position]):
 
     A game defines what a round pays and what a player is told of it. In the default stage game all players choose
     once, at the same time: a stage is the empty tuple before and their joint move after. A game with chance or with
-    several decisions in its rounds also overrides ``new_stage``, the methods of a stage from ``stage_player`` to
-    ``after_choices``, and ``stage_chance_name``. A game that keeps payoffs to itself overrides ``told_payoff`` and
-    ``told_total``.
+    several choices in its rounds also overrides ``new_stage`` and the methods of a stage from ``stage_player`` to
+    ``after_choices``. A game that keeps payoffs to itself overrides ``report_payoff`` and ``report_total``.
     """
 
     players: int
@@ -43,7 +42,7 @@ class RoundBased(Rules[Position]):
         """The maximum number of rounds."""
 
     @property
-    def stop(self) -> float:
+    def stop_probability(self) -> float:
         """The probability that the game ends after a round, unless it is the last."""
         return 0.0
 
@@ -69,15 +68,15 @@ class RoundBased(Rules[Position]):
         common = self.common_spec
         return [self.stage_spec(stage, seat) if common is None else common for seat in range(self.players)]
 
-    def told_payoff(self, stage: Any, player: int) -> Mapping[str, Any]:
+    def report_payoff(self, stage: Any, player: int) -> Mapping[str, Any]:
         """Returns what the player is told of its payoff in a finished round."""
         return {"your_payoff": self.payoffs(stage)[player]}
 
-    def told_total(self, rounds: Sequence[Any], player: int) -> Mapping[str, Any]:
+    def report_total(self, rounds: Sequence[Any], player: int) -> Mapping[str, Any]:
         """Returns what the player is told of its total payoff in the finished rounds."""
         return {"your_total": sum(self.payoffs(stage)[player] for stage in rounds)}
 
-    def private(self, stage: Any, player: int) -> Mapping[str, Any]:
+    def private_facts(self, stage: Any, player: int) -> Mapping[str, Any]:
         """Returns what else the player knows when it decides in the current round."""
         return {}
 
@@ -86,7 +85,7 @@ class RoundBased(Rules[Position]):
         return ()
 
     def stage_player(self, stage: Any) -> int:
-        """Returns who moves next in the round: a seat, ``SIMULTANEOUS`` or ``CHANCE``; ``TERMINAL`` if it is over."""
+        """Returns who moves next in the round, ``SIMULTANEOUS`` or ``CHANCE``; ``TERMINAL`` if it is over."""
         return TERMINAL if stage else SIMULTANEOUS
 
     def stage_chance(self, stage: Any) -> Sequence[tuple[int, float]]:
@@ -101,26 +100,17 @@ class RoundBased(Rules[Position]):
         """Returns the name of an outcome of chance in the current round."""
         raise NotImplementedError(f"{self.facts.short_name} has no chance in its rounds")
 
-    def after_choice(self, stage: Any, player: int, move: Any) -> Stage:
-        """Returns the stage after a player who is alone to move has chosen."""
-        raise NotImplementedError(f"{self.facts.short_name} has only simultaneous choices in its rounds")
-
     def after_choices(self, stage: Any, moves: tuple[Any, ...]) -> Stage:
         """Returns the stage after all players have chosen at once."""
         return moves
 
-    def bounds_of_rounds(
-        self, actions: int, payoff: tuple[float, float], chance_outcomes: int = 0, moves: int = 1
-    ) -> Bounds:
-        """Returns the bounds of the whole game, given the lowest and the highest payoff and the ``moves`` of one round.
-
-        A joint choice counts as one move, a compound move as many as its ``length``.
-        """
+    def bounds_of_rounds(self, actions: int, payoff: tuple[float, float], chance_outcomes: int = 0) -> Bounds:
+        """Returns the bounds of the whole game, given the lowest and the highest payoff of one round."""
         # Added up as returns are, since a product may be rounded to less than the sum. A game that chance may cut
         # short can end with one round's payoff.
         low, high = (sum([extreme] * self.length) for extreme in payoff)
         return Bounds(
-            players=self.players, actions=actions, length=self.length * moves, chance_outcomes=max(2, chance_outcomes),
+            players=self.players, actions=actions, length=self.length, chance_outcomes=max(2, chance_outcomes),
             utility=(min(low, payoff[0]), max(high, payoff[1])))
 
     def initial_state(self) -> Position:
@@ -144,64 +134,63 @@ class RoundBased(Rules[Position]):
     def chance_outcomes(self, state: Position) -> Sequence[tuple[int, float]]:
         if state.stage is not None:
             return self.stage_chance(state.stage)
-        return [(CONTINUE, 1 - self.stop), (STOP, self.stop)]
+        return [(CONTINUE, 1 - self.stop_probability), (STOP, self.stop_probability)]
 
     def apply_action(self, state: Position, action: Any) -> Position:
         rounds, stage, _ = state
         if stage is None:
             return Position(rounds, None, over=True) if action == STOP else Position(rounds, self.new_stage(rounds))
-        player = self.stage_player(stage)
-        if player == CHANCE:
-            return self._advance(rounds, self.after_chance(stage, action))
-        return self._advance(rounds, self.after_choice(stage, player, action))
+        return self._after_stage(rounds, self.after_chance(stage, action))
 
     def apply_actions(self, state: Position, actions: tuple[Any, ...]) -> Position:
-        return self._advance(state.rounds, self.after_choices(state.stage, actions))
+        return self._after_stage(state.rounds, self.after_choices(state.stage, actions))
 
-    def _advance(self, rounds: tuple[Stage, ...], stage: Stage) -> Position:
+    def _after_stage(self, rounds: tuple[Stage, ...], stage: Stage) -> Position:
         if self.stage_player(stage) != TERMINAL:
             return Position(rounds, stage)
         rounds = (*rounds, stage)
         if len(rounds) == self.length:
             return Position(rounds, None, over=True)
-        return Position(rounds, None if self.stop else self.new_stage(rounds))
+        return Position(rounds, None if self.stop_probability else self.new_stage(rounds))
 
     def returns(self, state: Position) -> Sequence[float]:
         # Never by totals that are kept: sums in another order may differ in their last digit.
-        return self._added([0] * self.players, state.rounds)
+        return self._add_payoffs([0] * self.players, state.rounds)
 
-    def _earned(self, rounds: tuple[Stage, ...]) -> list[float]:
+    def _total_payoffs(self, rounds: tuple[Stage, ...]) -> list[float]:
         """Returns each player's total payoff in finished rounds, before a playout."""
-        before = self._totals.get(rounds[:-1])
-        return self._added([0] * self.players, rounds) if before is None else self._added(before, rounds[-1:])
+        before = self._kept_totals.get(rounds[:-1])
+        if before is None:
+            return self._add_payoffs([0] * self.players, rounds)
+        return self._add_payoffs(before, rounds[-1:])
 
-    def _added(self, totals: Sequence[float], rounds: Sequence[Stage]) -> list[float]:
+    def _add_payoffs(self, totals: Sequence[float], rounds: Sequence[Stage]) -> list[float]:
         return list(map(sum, zip(totals, *map(self.payoffs, rounds), strict=True)))
 
     @cached_property
-    def _totals(self) -> dict[tuple[Stage, ...], list[float]]:
+    def _kept_totals(self) -> dict[tuple[Stage, ...], list[float]]:
         """The total payoffs where playouts started: a search starts many with the same first rounds."""
         return {}
 
     def random_returns(self, state: Position, rng: random.Random) -> Sequence[float]:
         # Without a position at every move.
         rounds, stage, over = state
-        totals = self._totals.get(rounds)
+        totals = self._kept_totals.get(rounds)
         if totals is None:
-            if len(self._totals) == MOST_TOTALS:
-                self._totals.clear()
-            totals = self._totals[rounds] = self._earned(rounds)
-        return self._added(totals, () if over else self._random_rounds(rounds, stage, rng))
+            if len(self._kept_totals) == MOST_TOTALS:
+                self._kept_totals.clear()
+            totals = self._kept_totals[rounds] = self._total_payoffs(rounds)
+        return self._add_payoffs(totals, () if over else self._draw_rounds(rounds, stage, rng))
 
-    def _random_rounds(
+    def _draw_rounds(
         self, rounds: tuple[Stage, ...], stage: Stage | None, rng: random.Random
     ) -> Sequence[Stage]:
         """Returns the rounds that follow these in a random rest of the game, of which ``stage`` is the first."""
-        number = self._random_number(len(rounds), stage is not None, rng)
+        number = self._draw_number_of_rounds(len(rounds), stage is not None, rng)
         common, players = self.common_spec, self.players
         if common is not None:
             # No round depends on another, so the moves of all are drawn at once.
-            moves = iter(common.draws(number * players, rng))
+            moves = iter(common.draw_many(number * players, rng))
             return list(zip(*[moves] * players, strict=True))
         played = rounds
         for _ in range(number):
@@ -209,9 +198,9 @@ class RoundBased(Rules[Position]):
             played, stage = (*played, stage), None
         return played[len(rounds):]
 
-    def _random_number(self, finished: int, begun: bool, rng: random.Random) -> int:
+    def _draw_number_of_rounds(self, finished: int, begun: bool, rng: random.Random) -> int:
         """Draws how many rounds follow the finished ones, of which the first may have begun."""
-        most, stop, number, draw = self.length - finished, self.stop, int(begun), rng.random
+        most, stop, number, draw = self.length - finished, self.stop_probability, int(begun), rng.random
         if not stop:
             return most
         while number < most and draw() >= stop:
@@ -223,25 +212,21 @@ class RoundBased(Rules[Position]):
         while (player := self.stage_player(stage)) != TERMINAL:
             if player == CHANCE:
                 stage = self.after_random_chance(stage, rng)
-            elif player == SIMULTANEOUS:
-                stage = self.after_choices(stage, random_moves(self.stage_specs(stage), rng))
             else:
-                spec = self.stage_spec(stage, player)
-                assert spec is not None, f"player {player} is to move and has nothing to decide"
-                stage = self.after_choice(stage, player, spec.drawn(rng))
+                stage = self.after_choices(stage, random_moves(self.stage_specs(stage), rng))
         return stage
 
     def after_random_chance(self, stage: Any, rng: random.Random) -> Any:
         """Returns the stage after a random outcome of chance; a game may draw several in a row at once."""
-        return self.after_chance(stage, drawn(self.stage_chance(stage), rng))
+        return self.after_chance(stage, draw(self.stage_chance(stage), rng))
 
     def observation(self, state: Position, player: int) -> Mapping[str, Any]:
         return {
             "round": len(state.rounds) + 1,
             "rounds": [
-                {**self.report(stage, player), **self.told_payoff(stage, player)} for stage in state.rounds],
-            **self.told_total(state.rounds, player),
-            **({} if state.stage is None else self.private(state.stage, player)),
+                {**self.report(stage, player), **self.report_payoff(stage, player)} for stage in state.rounds],
+            **self.report_total(state.rounds, player),
+            **({} if state.stage is None else self.private_facts(state.stage, player)),
         }
 
     def chance_name(self, state: Position, outcome: int) -> str:
@@ -266,7 +251,7 @@ class Repeated(RoundBased):
         return self.rounds
 
     @property
-    def stop(self) -> float:
+    def stop_probability(self) -> float:
         return self.termination_probability
 
 
@@ -297,9 +282,9 @@ class Session(RoundBased):
         return {
             "run": len(state.rounds) + 1,
             "rounds": [
-                {"run": number, **self.report(stage, player), **self.told_payoff(stage, player)}
+                {"run": number, **self.report(stage, player), **self.report_payoff(stage, player)}
                 for number, stage in enumerate(seen, start=first)],
-            **({} if state.stage is None else self.private(state.stage, player)),
+            **({} if state.stage is None else self.private_facts(state.stage, player)),
         }
 
     def penalty_action(self, state: Position, player: int) -> int:

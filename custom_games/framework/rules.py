@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Generic, Literal, TypeVar
 import pyspiel
 
 from custom_games.action_specs import ActionSpec, random_moves
-from custom_games.framework.chance import drawn
+from custom_games.framework.chance import draw
 
 CHANCE: int = pyspiel.PlayerId.CHANCE
 SIMULTANEOUS: int = pyspiel.PlayerId.SIMULTANEOUS
@@ -35,7 +35,7 @@ def parameter(
     return field(default=default, metadata={"meaning": meaning, "low": low, "high": high, "choices": tuple(choices)})
 
 
-def allowed(spec: "Field[Any]") -> str:
+def allowed_values(spec: "Field[Any]") -> str:
     """Returns the allowed values of a parameter in words, for help texts and error messages."""
     low, high, choices = (spec.metadata[key] for key in ("low", "high", "choices"))
     if choices:
@@ -100,7 +100,7 @@ class Rules(ABC, Generic[Position]):
             low, high, choices = (spec.metadata[key] for key in ("low", "high", "choices"))
             inside = (low is None or value >= low) and (high is None or value <= high)
             if not inside or (choices and value not in choices):
-                raise ValueError(f"{self.facts.short_name}: {spec.name}={value} is not {allowed(spec)}")
+                raise ValueError(f"{self.facts.short_name}: {spec.name}={value} is not {allowed_values(spec)}")
 
     def parameter_error(self, name: str, requirement: str) -> ValueError:
         """Returns the error for a parameter whose allowed range depends on other parameters."""
@@ -172,7 +172,7 @@ class Rules(ABC, Generic[Position]):
         """Returns whether everyone sees the whole move made at a position, which redrawn histories then keep."""
         return False
 
-    def redrawn(self, states: Sequence[Position], player: int, rng: random.Random) -> Position:
+    def redraw(self, states: Sequence[Position], player: int, rng: random.Random) -> Position:
         """Returns a decision's position that who went through ``states`` cannot tell from the last; optional."""
         raise NotImplementedError(f"{self.facts.short_name} redraws histories, not positions")
 
@@ -180,13 +180,13 @@ class Rules(ABC, Generic[Position]):
         """Returns each player's total payoff after a random rest of the game; all moves are equally likely."""
         while (player := self.current_player(state)) != TERMINAL:
             if player == CHANCE:
-                state = self.apply_action(state, drawn(self.chance_outcomes(state), rng))
+                state = self.apply_action(state, draw(self.chance_outcomes(state), rng))
             elif player == SIMULTANEOUS:
                 state = self.apply_actions(state, random_moves(self.action_specs(state), rng))
             else:
                 spec = self.action_spec(state, player)
                 assert spec is not None, f"player {player} is to move and has nothing to decide"
-                state = self.apply_action(state, spec.drawn(rng))
+                state = self.apply_action(state, spec.draw(rng))
         return self.returns(state)
 
     @abstractmethod
@@ -209,13 +209,13 @@ class Rules(ABC, Generic[Position]):
         """Returns the move that the game's data record for this decision, as it is applied; ``None`` without one."""
         return None
 
-    def rational(self, state: Position, player: int) -> Sequence[tuple[int, float]]:
+    def rational_strategy(self, state: Position, player: int) -> Sequence[tuple[int, float]]:
         """Returns the strategy that the game's paper calls optimal as ``(action, probability)`` pairs, or nothing."""
         return ()
 
-    def rational_part(self, state: Position, player: int, made: Sequence[int]) -> Sequence[tuple[int, float]]:
+    def rational_continuation(self, state: Position, player: int, made: Sequence[int]) -> Sequence[tuple[int, float]]:
         """Returns the optimal strategy inside a compound move, after the actions made so far."""
-        return self.rational(state, player)
+        return self.rational_strategy(state, player)
 
 
 GAMES: dict[str, "type[Rules[Any]]"] = {}

@@ -98,7 +98,7 @@ class State(pyspiel.State):  # type: ignore[misc]
         if action == self._node.penalty_action(player):
             # Of a text, nothing: any words in its place could be said.
             return {key: None if key in spec.texts else NO_ANSWER for key in spec.keys}
-        return dict(spec.action_struct(self._node.made(player), action))
+        return dict(spec.action_struct(self._node.actions_made(player), action))
 
     def _spec(self, player: int) -> ActionSpec:
         """Returns the description of the player's decision.
@@ -121,12 +121,12 @@ class State(pyspiel.State):  # type: ignore[misc]
 
     def inside_move(self, player: int) -> bool:
         """Returns whether the player has made a part of a compound move, but not all of it."""
-        return bool(self._node.made(player)) and bool(self._node.legal_actions(player))
+        return bool(self._node.actions_made(player)) and bool(self._node.legal_actions(player))
 
     def is_speaking(self, player: int) -> bool:
         """Returns whether the player's next action is a part of a text."""
         spec = self._node.spec(player)
-        return spec is not None and spec.is_text(self._node.made(player))
+        return spec is not None and spec.is_text(self._node.actions_made(player))
 
     def struct_to_actions(self, player: int, struct: Mapping[str, Any]) -> list[int]:
         """Returns the actions of the whole move that a player's JSON object states.
@@ -134,7 +134,7 @@ class State(pyspiel.State):  # type: ignore[misc]
         Raises:
             ValueError: the object does not state a legal move, or the player is inside a compound move.
         """
-        if self._node.made(player):
+        if self._node.actions_made(player):
             raise ValueError(f"{self.get_game()}: player {player} is inside a compound move; only whole moves are read")
         return self._spec(player).read(struct)
 
@@ -150,10 +150,10 @@ class State(pyspiel.State):  # type: ignore[misc]
         """Returns the action that charges the player for an unusable answer, if the rules do so; it is not legal."""
         return self._node.penalty_action(player)
 
-    def rational(self, player: int) -> Sequence[tuple[int, float]]:
+    def rational_strategy(self, player: int) -> Sequence[tuple[int, float]]:
         """Returns the ``(action, probability)`` pairs of the optimal strategy, if the game states one."""
         node = self._node
-        return node.rules.rational_part(node.position, player, node.made(player))
+        return node.rules.rational_continuation(node.position, player, node.actions_made(player))
 
     def _struct_to_actions(self, struct: Mapping[str, Any]) -> list[int]:
         return self.struct_to_actions(self._node.player, struct)

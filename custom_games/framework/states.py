@@ -8,7 +8,7 @@ import pyspiel
 from custom_games.framework.spiel import State
 
 
-def stated_length(game: pyspiel.Game) -> float:
+def max_game_length(game: pyspiel.Game) -> float:
     """Returns the largest number of moves that the game states; infinite if it states none, by 0 or less."""
     return length if (length := game.max_game_length()) > 0 else inf
 

@@ -4,32 +4,27 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 from custom_games.action_specs import NamedActions
-from custom_games.framework.cards import Counts, Deal, changed, round_robin
+from custom_games.framework.cards import Counts, Deal, add_cards, round_robin
 from custom_games.framework.rules import CHANCE, TERMINAL, Bounds, Rules, game, parameter
 from custom_games.pit.observations import Reports, table_text
-from custom_games.pit.playouts import dealt_at_random, random_hand
-from custom_games.pit.redraws import Table, redrawn
-from custom_games.pit.scoring import ORDER, SEATS, Hand, Scoring, added, of_teams, shares
-from custom_games.pit.turns import COMMODITIES, MOST, PASS, PLAYERS, Made, card_names, choice, turns
-
-NO_OFFERS = (PASS,) * 4
-
-
-class Position(NamedTuple):
-    """The deal while it goes on, then the seats' cards and the actions of their pending offers (0: none).
-
-    ``made`` are the turns of the current hand, ``hands`` the finished ones. Without deal and cards the game is over.
-    """
-
-    deal: Deal | None
-    cards: tuple[Counts, ...] = ()
-    offers: tuple[int, ...] = NO_OFFERS
-    made: tuple[Made, ...] = ()
-    points: tuple[int, ...] = (0, 0, 0, 0)
-    hands: tuple[Hand, ...] = ()
+from custom_games.pit.redraws import redraw
+from custom_games.pit.scoring import ORDER, SEATS, Hand, Scoring, add_hand, team_points, team_shares
+from custom_games.pit.turns import (
+    COMMODITIES,
+    MOST,
+    PASS,
+    PLAYERS,
+    Made,
+    Position,
+    card_names,
+    deal_at_random,
+    play_random_hand,
+    trade_spec,
+    turn_table,
+)
 
 
 @game("pit", "Pit", players=(4, 4), dynamics="sequential", utility="constant_sum")
@@ -104,7 +99,7 @@ class Pit(Rules[Position]):
         return Scoring(self.corner_size, tuple(value for _, value in COMMODITIES[:self.commodities]))
 
     def bounds(self) -> Bounds:
-        return Bounds(players=len(SEATS), actions=len(turns(self._kinds)), length=self.max_turns * self.max_hands,
+        return Bounds(players=len(SEATS), actions=len(turn_table(self._kinds)), length=self.max_turns * self.max_hands,
                       utility=(0, 1), chance_outcomes=self._kinds, utility_sum=2)
 
     def teams(self) -> Sequence[int]:
@@ -139,15 +134,15 @@ class Pit(Rules[Position]):
 
     def action_spec(self, state: Position, player: int) -> NamedActions:
         """Returns the choice among a pass, offers and acceptances."""
-        offered = tuple([self.offered(offer) for offer in state.offers])
-        return choice(self._legal(state.cards[player], offered, player), offered, self._kinds)
+        offered = tuple([self.offered_number(offer) for offer in state.offers])
+        return trade_spec(self._legal_turns(state.cards[player], offered, player), offered, self._kinds)
 
-    def offered(self, offer: int) -> int:
+    def offered_number(self, offer: int) -> int:
         """Returns the number of cards in an offer, given as its action; 0 if there is none."""
-        turn = turns(self._kinds)[offer]
+        turn = turn_table(self._kinds)[offer]
         return 0 if turn is None else turn.number
 
-    def _legal(self, held: Counts, offered: tuple[int, ...], player: int) -> tuple[int, ...]:
+    def _legal_turns(self, held: Counts, offered: tuple[int, ...], player: int) -> tuple[int, ...]:
         acceptances = 1 + MOST * self._kinds
         offers = [1 + MOST * kind + less for kind, count in enumerate(held) for less in range(min(MOST, count))]
         accepted = [acceptances + self._kinds * seat + kind for seat, number in enumerate(offered)
@@ -156,43 +151,43 @@ class Pit(Rules[Position]):
 
     def apply_action(self, state: Position, action: int) -> Position:
         if state.deal is not None:
-            return self._dealt(state, state.deal.after(action))
+            return self._after_deal(state, state.deal.after(action))
         seat = self.current_player(state)
-        turn = turns(self._kinds)[action]
+        turn = turn_table(self._kinds)[action]
         if turn is None or turn.maker < 0:
-            offers = state.offers if turn is None else _replaced(state.offers, {seat: action})
+            offers = state.offers if turn is None else _replace_places(state.offers, {seat: action})
             return self._unless_too_long(
                 state._replace(offers=offers, made=(*state.made, Made(seat, action))))
         offer = state.offers[turn.maker]
-        kind, number, _ = turns(self._kinds)[offer] or turn
-        own = changed(changed(state.cards[seat], turn.kind, -number), kind, number)
-        other = changed(changed(state.cards[turn.maker], kind, -number), turn.kind, number)
+        kind, number, _ = turn_table(self._kinds)[offer] or turn
+        own = add_cards(add_cards(state.cards[seat], turn.kind, -number), kind, number)
+        other = add_cards(add_cards(state.cards[turn.maker], kind, -number), turn.kind, number)
         after = state._replace(
-            cards=_replaced(state.cards, {seat: own, turn.maker: other}),
-            offers=_replaced(state.offers, {seat: PASS, turn.maker: PASS}),
+            cards=_replace_places(state.cards, {seat: own, turn.maker: other}),
+            offers=_replace_places(state.offers, {seat: PASS, turn.maker: PASS}),
             made=(*state.made, Made(seat, action, offer)))
-        ended = self.scoring.ended(after.cards, len(state.hands) + len(state.made))
+        ended = self.scoring.cornered_hand(after.cards, len(state.hands) + len(state.made))
         return self._unless_too_long(after) if ended is None else self._after_hand(state, ended)
 
-    def _dealt(self, state: Position, deal: Deal) -> Position:
+    def _after_deal(self, state: Position, deal: Deal) -> Position:
         if not deal.complete:
             return state._replace(deal=deal)
-        ended = self.scoring.ended(deal.hands, len(state.hands))
+        ended = self.scoring.cornered_hand(deal.hands, len(state.hands))
         return state._replace(deal=None, cards=deal.hands) if ended is None else self._after_hand(state, ended)
 
     def _unless_too_long(self, state: Position) -> Position:
         return self._after_hand(state, Hand()) if len(state.made) == self.max_turns else state
 
     def _after_hand(self, state: Position, ended: Hand) -> Position:
-        points, hands = added(state.points, ended), (*state.hands, ended)
+        points, hands = add_hand(state.points, ended), (*state.hands, ended)
         deal = None if self._is_over(points, len(hands)) else self._deal(len(hands))
         return Position(deal, points=points, hands=hands)
 
     def _is_over(self, points: Sequence[int], hands: int) -> bool:
-        return hands == self.max_hands or max(of_teams(points)) >= self.winning_score
+        return hands == self.max_hands or max(team_points(points)) >= self.winning_score
 
     def returns(self, state: Position) -> Sequence[float]:
-        return shares(state.points)
+        return team_shares(state.points)
 
     def random_returns(self, state: Position, rng: random.Random) -> Sequence[float]:
         # Without a position at every card and every turn.
@@ -202,20 +197,19 @@ class Pit(Rules[Position]):
         deal = state.deal
         while not over:
             if not cards:
-                cards = dealt_at_random(deal or self._deal(number), rng)
-            ended = random_hand(self.scoring, cards, offers, range(number + made, number + self.max_turns), rng.random)
-            points, number = added(points, ended), number + 1
+                cards = deal_at_random(deal or self._deal(number), rng)
+            places = range(number + made, number + self.max_turns)
+            ended = play_random_hand(self.scoring, cards, offers, places, rng.random)
+            points, number = add_hand(points, ended), number + 1
             over = self._is_over(points, number)
             deal, cards, offers, made = None, [], [PASS] * len(SEATS), 0
-        return shares(points)
+        return team_shares(points)
 
-    def redrawn(self, states: Sequence[Position], player: int, rng: random.Random) -> Position:
-        state, is_open = states[-1], self.trades == "open"
-        table = redrawn(Table(state.cards, state.offers, state.made), player, self.scoring, is_open, rng)
-        return state._replace(**table._asdict())
+    def redraw(self, states: Sequence[Position], player: int, rng: random.Random) -> Position:
+        return redraw(states[-1], player, self.scoring, self.trades == "open", rng)
 
     def text(self, state: Position) -> str:
-        return table_text(state.cards, state.offers, state.points, self._kinds)
+        return table_text(state, self._kinds)
 
     def observation(self, state: Position, player: int) -> Mapping[str, Any]:
         """Returns the player's cards, the pending offers and all turns of this hand, and the points of finished ones.
@@ -224,7 +218,8 @@ class Pit(Rules[Position]):
         """
         number, made = len(state.hands), len(state.made)
         mover = self.current_player(state)
-        told = Reports(player, self.trades, self._kinds)
+        own, other = team_points(state.points)[::1 - player // 2 * 2]
+        reports = Reports(player, self.trades, self._kinds)
         return {
             "you": PLAYERS[player],
             "partner": PLAYERS[player ^ 1],
@@ -237,13 +232,13 @@ class Pit(Rules[Position]):
             "order": [PLAYERS[seat] for seat in self.order(number)],
             "cards": dict(zip(card_names(self._kinds), state.cards[player], strict=True)) if state.cards else {},
             "numbers_of_cards": dict(zip(PLAYERS, map(sum, state.cards), strict=False)),
-            "offers": [told.offer(seat, offer) for seat, offer in enumerate(state.offers) if offer],
-            "turns": [told.turn(each) for each in state.made],
+            "offers": [reports.offer(seat, offer) for seat, offer in enumerate(state.offers) if offer],
+            "turns": [reports.turn(each) for each in state.made],
             "points": dict(zip(PLAYERS, state.points, strict=True)),
-            "team_points": dict(zip(("yours", "theirs"), of_teams(state.points)[::1 - player // 2 * 2], strict=True)),
-            "hands": [told.hand(hand) for hand in state.hands],
+            "team_points": {"yours": own, "theirs": other},
+            "hands": [reports.hand(hand) for hand in state.hands],
         }
 
 
-def _replaced(values: tuple[Any, ...], new: Mapping[int, Any]) -> tuple[Any, ...]:
+def _replace_places(values: tuple[Any, ...], new: Mapping[int, Any]) -> tuple[Any, ...]:
     return tuple([new.get(place, value) for place, value in enumerate(values)])

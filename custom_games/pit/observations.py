@@ -1,12 +1,11 @@
 """Reports of offers, turns and hands of Pit, with what one player may know of them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from custom_games.framework.cards import Counts
 from custom_games.pit.scoring import Hand
-from custom_games.pit.turns import PLAYERS, Made, card_names, cards, turns
+from custom_games.pit.turns import PLAYERS, Made, Position, card_names, card_text, turn_table
 
 
 @dataclass(frozen=True)
@@ -23,20 +22,20 @@ class Reports:
 
     def offer(self, seat: int, offer: int) -> Mapping[str, Any]:
         """Returns the number of cards in a seat's offer, and its ``cards`` to those who know them."""
-        turn = turns(self.kinds)[offer]
+        turn = turn_table(self.kinds)[offer]
         assert turn is not None, "an offer is no pass"
-        known = {"cards": cards(turn.kind, turn.number, self.kinds)} if self._knows(seat) else {}
+        known = {"cards": card_text(turn.kind, turn.number, self.kinds)} if self._knows(seat) else {}
         return {"player": PLAYERS[seat], "number": turn.number, **known}
 
     def turn(self, made: Made) -> Mapping[str, Any]:
         """Returns a turn; of a swap, the cards that the player who accepted has ``given`` and ``taken``."""
-        turn, offer = turns(self.kinds)[made.action], turns(self.kinds)[made.answered]
+        turn, offer = turn_table(self.kinds)[made.action], turn_table(self.kinds)[made.answered]
         if turn is None:
             return {"player": PLAYERS[made.seat], "did": "pass"}
         if offer is None:
             return {"did": "offer", **self.offer(made.seat, made.action)}
         number = offer.number
-        swap = {"given": cards(turn.kind, number, self.kinds), "taken": cards(offer.kind, number, self.kinds)}
+        swap = {"given": card_text(turn.kind, number, self.kinds), "taken": card_text(offer.kind, number, self.kinds)}
         return {"did": "accept", "player": PLAYERS[made.seat], "maker": PLAYERS[turn.maker], "number": number,
                 **(swap if self._knows(made.seat, turn.maker) else {})}
 
@@ -52,12 +51,13 @@ class Reports:
         return self.trades == "open" or self.player in seats
 
 
-def table_text(held: Sequence[Counts], offers: Sequence[int], points: Sequence[int], kinds: int) -> str:
+def table_text(state: Position, kinds: int) -> str:
     """Returns the seats' points, cards and pending offers for people to read, a line for each; no cards at the end."""
     lines = []
-    for seat, (name, earned) in enumerate(zip(PLAYERS, points, strict=True)):
-        own = [cards(kind, number, kinds) for kind, number in enumerate(held[seat] if held else ()) if number]
-        offer = turns(kinds)[offers[seat]]
-        offered = f"; offers {cards(offer.kind, offer.number, kinds)}" if offer else ""
+    for seat, (name, earned) in enumerate(zip(PLAYERS, state.points, strict=True)):
+        held = state.cards[seat] if state.cards else ()
+        own = [card_text(kind, number, kinds) for kind, number in enumerate(held) if number]
+        offer = turn_table(kinds)[state.offers[seat]]
+        offered = f"; offers {card_text(offer.kind, offer.number, kinds)}" if offer else ""
         lines.append(f"{name}: {earned} points; {', '.join(own) or 'no cards'}{offered}")
     return "\n".join(lines)

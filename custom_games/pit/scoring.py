@@ -38,7 +38,7 @@ class Scoring:
                     best, cornered = paid, kind
         return best, cornered
 
-    def ended(self, cards: Sequence[Sequence[int]], first: int) -> Hand | None:
+    def cornered_hand(self, cards: Sequence[Sequence[int]], first: int) -> Hand | None:
         """Returns the hand that ends with a corner among the seats' cards, if there is one.
 
         ``first`` is the place in the order of the seat whose corner comes first; places count on from hand to hand.
@@ -52,18 +52,18 @@ class Scoring:
         return None
 
 
-def added(points: Sequence[int], hand: Hand) -> tuple[int, ...]:
+def add_hand(points: Sequence[int], hand: Hand) -> tuple[int, ...]:
     """Returns the seats' points after a hand."""
     return tuple([before + change for before, change in zip(points, hand.changes, strict=True)])
 
 
-def of_teams(points: Sequence[int]) -> tuple[int, int]:
+def team_points(points: Sequence[int]) -> tuple[int, int]:
     """Returns the points of both teams."""
     return points[0] + points[1], points[2] + points[3]
 
 
-def shares(points: Sequence[int]) -> list[float]:
+def team_shares(points: Sequence[int]) -> list[float]:
     """Returns for each seat its team's share of all points; a team below 0 counts as 0, and 0.5 is a share of none."""
-    one, other = (max(0, team) for team in of_teams(points))
+    one, other = (max(0, team) for team in team_points(points))
     share = one / (one + other) if one + other else 0.5
     return [share, share, 1 - share, 1 - share]

@@ -9,8 +9,8 @@ from custom_games.action_specs import Choice
 from custom_games.framework.chance import equally_likely
 from custom_games.framework.rules import CHANCE, SIMULTANEOUS, TERMINAL, Bounds, Rules, game, parameter
 from custom_games.sea_battle import turns
-from custom_games.sea_battle.observations import HEADINGS, Report, Ship, coordinates, ship_name, told_ship, told_turn
-from custom_games.sea_battle.turns import ORDER
+from custom_games.sea_battle.observations import coordinates, ship_name, ship_view, turn_view
+from custom_games.sea_battle.turns import HEADINGS, ORDER, Report, Ship
 
 
 class Position(NamedTuple):
@@ -32,7 +32,7 @@ class SeaBattle(Rules[Position]):
 
     Every turn all ships afloat choose at once: to stay, to go one cell ahead, or to turn left or right, which is one
     cell ahead, a quarter turn and one more cell; and to shoot to the left or to the right. They move as described in
-    ``sea_turns``, then ships sunk are removed, and the others shoot: a cannonball flies 3 cells at right angles to the
+    ``turns``, then ships sunk are removed, and the others shoot: a cannonball flies 3 cells at right angles to the
     heading, is stopped by a rock, and does 2 of damage to the first ship in its way, friend or foe. If no ship is
     left, or ships of both fleets after ``max_turns`` turns, both fleets get 0.5.
 
@@ -139,17 +139,8 @@ class SeaBattle(Rules[Position]):
         return Position(ships, rocks, 1 if placed else 0)
 
     def apply_actions(self, state: Position, actions: tuple[int, ...]) -> Position:
-        seats, cells, headings, damage = zip(*state.ships, strict=True)
-        orders = [actions[seat] for seat in seats]
-        turn = turns.resolved(cells, headings, damage, orders, _waters(self.size, state.rocks), self.sinking)
-        after = tuple(map(Ship, seats, turn.cells, turn.headings, turn.damage))
-        targets = {shooter: seats[target] for shooter, target in turn.shots}
-        reports = tuple(
-            Report(seat, orders[place], (cells[place], headings[place]), (turn.cells[place], turn.headings[place]),
-                   turn.rocks.count(place), place in turn.collided, targets.get(place),
-                   tuple(seats[shooter] for shooter, target in turn.shots if target == place),
-                   turn.damage[place] >= self.sinking)
-            for place, seat in enumerate(seats))
+        orders = [actions[ship.seat] for ship in state.ships]
+        after, reports = turns.play_turn(state.ships, orders, _waters(self.size, state.rocks), self.sinking)
         afloat = tuple(ship for ship in after if ship.damage < self.sinking)
         return Position(afloat, state.rocks, state.turn + 1, reports)
 
@@ -168,7 +159,8 @@ class SeaBattle(Rules[Position]):
         own, other = (range(self.ships), range(self.ships, 2 * self.ships))[::-1 if self._teams[player] else 1]
         fleets = {"partners": [seat for seat in own if seat != player], "enemies": other}
         damaged = own if self.teammates == "shown" else (player,)
-        seen = {seat: told_ship(ship, self.size, with_damage=seat in damaged) for seat, ship in afloat.items()}
+        seen = {seat: {**ship_view(ship, self.size), **({"damage": ship.damage} if seat in damaged else {})}
+                for seat, ship in afloat.items()}
         return {
             "you": ship_name(player),
             "turn": state.turn,
@@ -176,7 +168,7 @@ class SeaBattle(Rules[Position]):
             **{side: [seen[seat] for seat in seats if seat in afloat] for side, seats in fleets.items()},
             "sunk": {side: [ship_name(seat) for seat in seats if seat not in afloat] for side, seats in fleets.items()},
             "rocks": sorted(coordinates(cell, self.size) for cell in state.rocks),
-            "last": told_turn(state.reports, self.size, player) if state.reports else None,
+            "last": turn_view(state.reports, self.size, player) if state.reports else None,
         }
 
     def text(self, state: Position) -> str:

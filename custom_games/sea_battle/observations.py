@@ -1,38 +1,9 @@
-"""Ships of a sea battle and reports on what they did, as they are kept and as players are told of them."""
+"""Views of Sea Battle: ships and what they did in a turn, as players are told of them."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
-from custom_games.sea_battle.turns import order_name
-
-HEADINGS = ("east", "north", "west", "south")  # each a quarter turn to the left of the one before
-
-
-class Ship(NamedTuple):
-    """A ship afloat; ``heading`` is ``None`` until it is drawn."""
-
-    seat: int
-    cell: int
-    heading: int | None = None
-    damage: int = 0
-
-
-class Report(NamedTuple):
-    """Deeds of a ship in a turn, and its fate.
-
-    ``before`` and ``after`` are its cell and heading, ``rocks`` the number of rocks that it ran into, ``target`` the
-    seat of the ship that it hit, and ``shooters`` are the seats of those that hit it.
-    """
-
-    seat: int
-    order: int
-    before: tuple[int, int]
-    after: tuple[int, int]
-    rocks: int
-    collided: bool
-    target: int | None
-    shooters: tuple[int, ...]
-    sunk: bool
+from custom_games.sea_battle.turns import HEADINGS, Report, Ship, order_name
 
 
 def ship_name(seat: int) -> str:
@@ -45,14 +16,13 @@ def coordinates(cell: int, size: int) -> list[int]:
     return [cell % size, cell // size]
 
 
-def told_ship(ship: Ship, size: int, *, with_damage: bool) -> Mapping[str, Any]:
-    """Returns a ship afloat as a player is told of it."""
+def ship_view(ship: Ship, size: int) -> Mapping[str, Any]:
+    """Returns a ship afloat as all players see it, without its damage."""
     x, y = coordinates(ship.cell, size)
-    damage = {"damage": ship.damage} if with_damage else {}
-    return {"name": ship_name(ship.seat), "x": x, "y": y, "heading": HEADINGS[ship.heading or 0], **damage}
+    return {"name": ship_name(ship.seat), "x": x, "y": y, "heading": HEADINGS[ship.heading or 0]}
 
 
-def told_turn(reports: Sequence[Report], size: int, player: int) -> Mapping[str, Any]:
+def turn_view(reports: Sequence[Report], size: int, player: int) -> Mapping[str, Any]:
     """Returns what everybody saw in a turn, and what happened to the player's own ship if it was afloat."""
     own = next((report for report in reports if report.seat == player), None)
     return {

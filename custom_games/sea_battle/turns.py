@@ -1,4 +1,4 @@
-"""A turn of Sea Battle: all ships move at once and then shoot at once; their new cells, headings and damage."""
+"""Turns of Sea Battle: all ships move at once and then shoot at once, by orders that have names."""
 
 from collections import defaultdict
 from collections.abc import Collection, Sequence
@@ -9,11 +9,40 @@ from custom_games.action_specs import Choice
 
 STAY, LEFT, FORWARD, RIGHT = range(4)
 PORT, STARBOARD = range(2)
+MANOEUVRES = ("Stay", "Turn left", "Forward", "Turn right")
+SIDES = ("left", "right")
 ORDERS = 8  # an order is 2 * manoeuvre + side of the shot
 RANGE = 3  # cells
-
+HEADINGS = ("east", "north", "west", "south")  # each a quarter turn to the left of the one before
 # How many quarter turns to the left each manoeuvre makes.
 _TURNS = (0, 1, 0, -1)
+
+
+class Ship(NamedTuple):
+    """A ship afloat; ``heading`` is ``None`` until it is drawn."""
+
+    seat: int
+    cell: int
+    heading: int | None = None
+    damage: int = 0
+
+
+class Report(NamedTuple):
+    """Deeds of a ship in a turn, and its fate.
+
+    ``before`` and ``after`` are its cell and heading, ``rocks`` the number of rocks that it ran into, ``target`` the
+    seat of the ship that it hit, and ``shooters`` are the seats of those that hit it.
+    """
+
+    seat: int
+    order: int
+    before: tuple[int, int]
+    after: tuple[int, int]
+    rocks: int
+    collided: bool
+    target: int | None
+    shooters: tuple[int, ...]
+    sunk: bool
 
 
 class Plan(NamedTuple):
@@ -36,65 +65,41 @@ class Waters(NamedTuple):
     plans: tuple[tuple[Plan, ...], ...]
 
 
-class Turn(NamedTuple):
-    """Ships after a turn, by their places in the lists that it was given.
-
-    ``damage`` is the damage of each ship so far. ``rocks`` names ships once for each rock that they ran into, and
-    ``collided`` those that took part in a collision of the first step. ``shots`` are pairs of a shooter and a target.
-    """
-
-    cells: Sequence[int]
-    headings: Sequence[int]
-    damage: Sequence[int]
-    rocks: Sequence[int]
-    collided: Collection[int]
-    shots: Sequence[tuple[int, int]]
-
-
-def waters(size: int, rocks: Collection[int]) -> Waters:
-    """Returns a square grid with these rocks besides those along its border."""
-    last = size - 1
-    border = (y * size + x for y in range(size) for x in range(size) if x in (0, last) or y in (0, last))
-    steps = (1, size, -1, -size)
-    plans = tuple(tuple(_plan(heading, order, steps) for order in range(ORDERS)) for heading in range(4))
-    return Waters(frozenset((*border, *rocks)), plans)
-
-
-def _plan(heading: int, order: int, steps: Sequence[int]) -> Plan:
-    manoeuvre, side = divmod(order, 2)
-    after = (heading + _TURNS[manoeuvre]) % 4
-    first = 0 if manoeuvre == STAY else steps[heading]
-    second = steps[after] if manoeuvre in (LEFT, RIGHT) else 0
-    return Plan(first, after, second, steps[(after + (1 if side == PORT else -1)) % 4])
-
-
-def resolved(
-    cells: Sequence[int], headings: Sequence[int], damage: Sequence[int], orders: Sequence[int], sea: Waters,
-    sinking: int,
-) -> Turn:
-    """Returns the ships after a turn; those sunk are among them.
+def play_turn(
+    ships: Sequence[Ship], orders: Sequence[int], sea: Waters, sinking: int
+) -> tuple[tuple[Ship, ...], tuple[Report, ...]]:
+    """Returns the ships after a turn, those sunk among them, and a report on each.
 
     First all ships that move take a step ahead, then those that turn do so and take another one. A rock costs 1, and a
     collision in the first step 1 for each ship in it. Ships with a damage of ``sinking`` are then out of the way, and
     all others shoot.
     """
     rocks, plans = sea
+    seats, start, headings, before = zip(*ships, strict=True)
     planned = [plans[heading][order] for heading, order in zip(headings, orders, strict=True)]
-    ahead = [cell + plan[0] for cell, plan in zip(cells, planned, strict=True)]
-    cells, aground, collided = _stepped(cells, ahead, rocks)
+    ahead = [cell + plan[0] for cell, plan in zip(start, planned, strict=True)]
+    halfway, aground, collided = _step(start, ahead, rocks)
     # Also where the first step has failed, the ship turns and takes the second.
-    ahead = [cell + plan[2] for cell, plan in zip(cells, planned, strict=True)]
-    cells, aground_again, _ = _stepped(cells, ahead, rocks)
-    damage = list(damage)
-    for ship in (*aground, *collided, *aground_again):
+    ahead = [cell + plan[2] for cell, plan in zip(halfway, planned, strict=True)]
+    cells, aground_again, _ = _step(halfway, ahead, rocks)
+    aground = (*aground, *aground_again)
+    damage = list(before)
+    for ship in (*aground, *collided):
         damage[ship] += 1
-    shots = _shots(cells, planned, [ship for ship, taken in enumerate(damage) if taken < sinking], rocks)
-    for _, target in shots:
+    hits = _hits(cells, planned, [ship for ship, taken in enumerate(damage) if taken < sinking], rocks)
+    for _, target in hits:
         damage[target] += 2
-    return Turn(cells, [plan[1] for plan in planned], damage, (*aground, *aground_again), collided, shots)
+    turned = [plan[1] for plan in planned]
+    targets = {shooter: seats[target] for shooter, target in hits}
+    reports = tuple([
+        Report(seat, orders[ship], (start[ship], headings[ship]), (cells[ship], turned[ship]), aground.count(ship),
+               ship in collided, targets.get(ship), tuple([seats[shooter] for shooter, hit in hits if hit == ship]),
+               damage[ship] >= sinking)
+        for ship, seat in enumerate(seats)])
+    return tuple(map(Ship, seats, cells, turned, damage)), reports
 
 
-def _stepped(
+def _step(
     cells: Sequence[int], ahead: Sequence[int], rocks: frozenset[int]
 ) -> tuple[Sequence[int], Sequence[int], Collection[int]]:
     """Returns where ships are after a step, those that ran into a rock, and those that collided.
@@ -110,7 +115,7 @@ def _stepped(
     aground = [ship for ship, cell in enumerate(ahead) if cell in rocks]
     if apart:
         return [cell if claimed in rocks else claimed for cell, claimed in zip(cells, ahead, strict=True)], aground, ()
-    collided = _swapping(cells, ahead)
+    collided = _swapping_ships(cells, ahead)
     while True:
         stopped = collided.union(aground)
         claims = defaultdict(set)
@@ -127,14 +132,14 @@ def _stepped(
     return kept, aground, collided
 
 
-def _swapping(cells: Sequence[int], ahead: Sequence[int]) -> set[int]:
+def _swapping_ships(cells: Sequence[int], ahead: Sequence[int]) -> set[int]:
     """Returns the ships that would change places with another one."""
     moves = set(zip(cells, ahead, strict=True))
     return {ship for ship, (cell, claimed) in enumerate(zip(cells, ahead, strict=True))
             if cell != claimed and (claimed, cell) in moves}
 
 
-def _shots(
+def _hits(
     cells: Sequence[int], planned: Sequence[Plan], shooters: Sequence[int], rocks: frozenset[int]
 ) -> Sequence[tuple[int, int]]:
     """Returns who hits whom, if all shooters shoot at once at right angles to their headings."""
@@ -154,8 +159,21 @@ def _shots(
     return hits
 
 
-MANOEUVRES = ("Stay", "Turn left", "Forward", "Turn right")
-SIDES = ("left", "right")
+def waters(size: int, rocks: Collection[int]) -> Waters:
+    """Returns a square grid with these rocks besides those along its border."""
+    last = size - 1
+    border = (y * size + x for y in range(size) for x in range(size) if x in (0, last) or y in (0, last))
+    steps = (1, size, -1, -size)
+    plans = tuple(tuple(_plan(heading, order, steps) for order in range(ORDERS)) for heading in range(4))
+    return Waters(frozenset((*border, *rocks)), plans)
+
+
+def _plan(heading: int, order: int, steps: Sequence[int]) -> Plan:
+    manoeuvre, side = divmod(order, 2)
+    after = (heading + _TURNS[manoeuvre]) % 4
+    first = 0 if manoeuvre == STAY else steps[heading]
+    second = steps[after] if manoeuvre in (LEFT, RIGHT) else 0
+    return Plan(first, after, second, steps[(after + (1 if side == PORT else -1)) % 4])
 
 
 def order_name(order: int) -> str:

@@ -8,16 +8,15 @@ from typing import Any
 from custom_games.action_specs import ActionSpec, NamedActions
 from custom_games.action_specs.utf8_text import NUM_ACTIONS
 from custom_games.framework.cards import draw_outcomes
-from custom_games.framework.chance import drawn, equally_likely
+from custom_games.framework.chance import draw, equally_likely
 from custom_games.framework.labels import player_labels
-from custom_games.framework.questions import answer_spec, question_spec
+from custom_games.framework.questions import LONGEST_TEXT, answer_spec, question_spec
 from custom_games.framework.rules import CHANCE, TERMINAL, Bounds, Rules, game, parameter
-from custom_games.two_rooms_and_a_boom.observations import observation, table_text
+from custom_games.two_rooms_and_a_boom.observations import observe, table_text
 from custom_games.two_rooms_and_a_boom.position import Exchange, Position
-from custom_games.two_rooms_and_a_boom.redraws import redrawn
+from custom_games.two_rooms_and_a_boom.redraws import redraw
 
 MOST_IN_A_ROOM = 10
-LONGEST_TEXT = 30_000  # bytes
 # What random players ask, whatever their card.
 QUESTIONS = ("", "?", "Who are you?", "Which team are you on?", "Whom should the leader send?")
 
@@ -148,32 +147,32 @@ class TwoRoomsAndABoom(Rules[Position]):
         if stage == "question" and action:
             return state._replace(question=action)
         if stage != "hostage":
-            return self._answered(state, action if stage == "answer" else None)
-        return self._swapped(state, state.hostage, action) if state.hostage is not None else state._replace(
+            return self._after_exchange(state, action if stage == "answer" else None)
+        return self._after_swap(state, state.hostage, action) if state.hostage is not None else state._replace(
             hostage=action)
 
-    def _answered(self, state: Position, answer: str | None) -> Position:
+    def _after_exchange(self, state: Position, answer: str | None) -> Position:
         assert state.partner is not None, "an answer is somebody's"
         room = state.turns // self.cards_per_room
         said = Exchange(room, state.asker(), state.partner, state.question or "", answer)
         return state._replace(talk=(*state.talk, said), partner=None, question=None)
 
-    def _swapped(self, state: Position, first: int, second: int) -> Position:
+    def _after_swap(self, state: Position, first: int, second: int) -> Position:
         stay = [[player for player in room if player not in (first, second)] for room in state.rooms]
         rooms = ((*stay[0], second), (*stay[1], first))
         return state._replace(rooms=rooms, hostage=None, swaps=(*state.swaps, (first, second)))
 
     def returns(self, state: Position) -> Sequence[float]:
-        return self._paid(state.apart())
+        return self._score(state.are_apart())
 
-    def _paid(self, apart: bool) -> Sequence[float]:
+    def _score(self, apart: bool) -> Sequence[float]:
         size = self.cards_per_room
         return [1.0] * size + [0.0] * size if apart else [0.0] * size + [1.0] * size
 
     def random_returns(self, state: Position, rng: random.Random) -> Sequence[float]:
         # Only the hostages decide, and of them those who take along the President or the Bomber.
         while len(state.leaders) < 2:
-            state = self._after_draw(state, drawn(self.chance_outcomes(state), rng))
+            state = self._after_draw(state, draw(self.chance_outcomes(state), rng))
         special = [state.names.drawn[seat] for seat in (state.president, state.bomber) if seat is not None]
         moving = [[player for player in room if player != leader]
                   for room, leader in zip(state.rooms, state.leaders, strict=True)]
@@ -184,10 +183,10 @@ class TwoRoomsAndABoom(Rules[Position]):
             moving[0][first], moving[1][second] = moving[1][second], moving[0][first]
             chosen = None
         places = [player in moving[1] or player == state.leaders[1] for player in special]
-        return self._paid(places[0] != places[1])
+        return self._score(places[0] != places[1])
 
-    def redrawn(self, states: Sequence[Position], player: int, rng: random.Random) -> Position:
-        return redrawn(states[-1], player, rng)
+    def redraw(self, states: Sequence[Position], player: int, rng: random.Random) -> Position:
+        return redraw(states[-1], player, rng)
 
     def text(self, state: Position) -> str:
         return table_text(state)
@@ -196,4 +195,4 @@ class TwoRoomsAndABoom(Rules[Position]):
         """Returns the player's name and card, both rooms, what it has heard, and all swaps of hostages."""
         label, stage = state.names.label(player), self.stage(state)
         waiting = stage != "over" and state.mover() != label
-        return observation(state, label, "wait" if waiting else stage)
+        return observe(state, label, "wait" if waiting else stage)

@@ -6,7 +6,7 @@ from typing import Any
 from custom_games.two_rooms_and_a_boom.position import TEAMS, Exchange, Position
 
 
-def observation(state: Position, player: int, stage: str) -> Mapping[str, Any]:
+def observe(state: Position, player: int, stage: str) -> Mapping[str, Any]:
     """Returns what a player, given by its label, knows at a stage of the game.
 
     ``stage`` is what the player has to decide, "wait", or "over". Of the current turn of other players nothing is told.
@@ -29,11 +29,11 @@ def observation(state: Position, player: int, stage: str) -> Mapping[str, Any]:
         "asked_before": list(map(name, state.rooms[room][:turns])),
         "partner": None if partner is None else name(partner),
         "question": state.question if asked else None,
-        "exchanges": [_told(state, player, number) for number, said in enumerate(state.talk)
+        "exchanges": [_exchange_view(state, player, number) for number, said in enumerate(state.talk)
                       if state.is_heard(said, player)],
         "known": {name(other): TEAMS[known[other]] for other in sorted(known) if other != player},
         "swaps": [{"from_room_1": name(first), "from_room_2": name(second)} for first, second in state.swaps],
-        "winner": (TEAMS[not state.apart()]) if stage == "over" else None,
+        "winner": (TEAMS[not state.are_apart()]) if stage == "over" else None,
     }
 
 
@@ -43,7 +43,7 @@ def card(state: Position, player: int) -> str | None:
     return {state.president: "President", state.bomber: "Bomber"}.get(seat)
 
 
-def _told(state: Position, player: int, number: int) -> Mapping[str, Any]:
+def _exchange_view(state: Position, player: int, number: int) -> Mapping[str, Any]:
     said: Exchange = state.talk[number]
     return {
         "round": number // len(state.names.names) + 1, "asker": state.names.names[said.asker],

@@ -90,7 +90,7 @@ class Position(NamedTuple):
         return {player: self.team(player)} | {
             said.asker: self.team(said.asker) for said in self.talk if player == self.leaders[said.room]}
 
-    def apart(self) -> bool:
+    def are_apart(self) -> bool:
         """Returns whether the President and the Bomber are in different rooms."""
         assert self.president is not None, "the President is not drawn yet"
         assert self.bomber is not None, "the Bomber is not drawn yet"

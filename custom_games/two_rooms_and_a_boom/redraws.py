@@ -7,7 +7,7 @@ from custom_games.framework.labels import Labels
 from custom_games.two_rooms_and_a_boom.position import BLUE, RED, Exchange, Position
 
 
-def redrawn(state: Position, seat: int, rng: random.Random) -> Position:
+def redraw(state: Position, seat: int, rng: random.Random) -> Position:
     """Returns a position that the player on a seat, who is to move, cannot tell from this one.
 
     All deals that agree with what the player knows are equally likely. Of exchanges that it has not heard, the partner
@@ -17,11 +17,11 @@ def redrawn(state: Position, seat: int, rng: random.Random) -> Position:
     teams = _seats_of_teams(state)
     hidden = state.hostage is not None and player == state.leaders[1]
     return state._replace(
-        names=_names(state, seat, rng),
-        president=_holder(state.president, seat, teams[BLUE], rng),
-        bomber=_holder(state.bomber, seat, teams[RED], rng),
-        talk=_talk(state, player, rng),
-        hostage=rng.choice(_hostages(state)) if hidden else state.hostage)
+        names=_redraw_names(state, seat, rng),
+        president=_redraw_holder(state.president, seat, teams[BLUE], rng),
+        bomber=_redraw_holder(state.bomber, seat, teams[RED], rng),
+        talk=_redraw_talk(state, player, rng),
+        hostage=rng.choice(_possible_hostages(state)) if hidden else state.hostage)
 
 
 def _seats_of_teams(state: Position) -> tuple[range, range]:
@@ -29,12 +29,12 @@ def _seats_of_teams(state: Position) -> tuple[range, range]:
     return range(seats // 2), range(seats // 2, seats)
 
 
-def _holder(holder: int | None, seat: int, team: Sequence[int], rng: random.Random) -> int:
+def _redraw_holder(holder: int | None, seat: int, team: Sequence[int], rng: random.Random) -> int:
     """Returns the seat of a special card: the player's own, or any other of the team."""
     return seat if holder == seat else rng.choice([other for other in team if other != seat])
 
 
-def _names(state: Position, seat: int, rng: random.Random) -> Labels:
+def _redraw_names(state: Position, seat: int, rng: random.Random) -> Labels:
     """Returns names with which all players whose teams are known keep them, and the player on the seat its name."""
     own = state.names.label(seat)
     free = [[other for other in team if other != seat] for team in _seats_of_teams(state)]
@@ -52,15 +52,15 @@ def _names(state: Position, seat: int, rng: random.Random) -> Labels:
     return Labels(state.names.names, tuple(sorted(placed, key=placed.__getitem__)))
 
 
-def _talk(state: Position, player: int, rng: random.Random) -> tuple[Exchange, ...]:
+def _redraw_talk(state: Position, player: int, rng: random.Random) -> tuple[Exchange, ...]:
     rooms, a_round = _rooms_by_round(state), len(state.names.names)
     return tuple([
         said if state.is_heard(said, player)
-        else _unheard(said, rooms[number // a_round][said.room] - {said.asker, player}, rng)
+        else _silence(said, rooms[number // a_round][said.room] - {said.asker, player}, rng)
         for number, said in enumerate(state.talk)])
 
 
-def _unheard(said: Exchange, partners: set[int], rng: random.Random) -> Exchange:
+def _silence(said: Exchange, partners: set[int], rng: random.Random) -> Exchange:
     return said._replace(partner=rng.choice(sorted(partners)), question="", answer=None)
 
 
@@ -73,5 +73,5 @@ def _rooms_by_round(state: Position) -> list[tuple[set[int], set[int]]]:
     return rooms[::-1]
 
 
-def _hostages(state: Position) -> list[int]:
+def _possible_hostages(state: Position) -> list[int]:
     return [player for player in state.rooms[0] if player != state.leaders[0]]

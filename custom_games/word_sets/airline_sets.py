@@ -51,45 +51,45 @@ def airline_set(name: str) -> AirlineSet:
 def _airline_set(own: Path | None, name: str) -> AirlineSet:
     content = read_set(name, own, "set of airlines")
     if isinstance(content, list) and isinstance(content[0] if content else None, FileEntry):
-        return _published(content)
+        return _read_published(content)
     try:
-        return _of_file(content)
+        return _read_file(content)
     except ValueError as error:
         raise ValueError(f"{name}.json is no set of airlines: {error}") from error
 
 
-def _of_file(content: Any) -> AirlineSet:
+def _read_file(content: Any) -> AirlineSet:
     check_keys(content, ("airlines", "groups"))
     airlines, groups = texts(content, "airlines", len(SEATS)), content.get("groups")
     if not isinstance(groups, list):
         raise ValueError('"groups" must be a list of objects')
-    return AirlineSet(airlines, tuple(_group(entry, len(airlines)) for entry in groups))
+    return AirlineSet(airlines, tuple(_read_group(entry, len(airlines)) for entry in groups))
 
 
-def _group(entry: Any, size: int) -> Group:
+def _read_group(entry: Any, size: int) -> Group:
     check_keys(entry, ("airlines", FIRST_PROPOSAL))
     numbers = entry.get("airlines")
     places = [number - 1 for number in _whole_numbers(numbers) if 1 <= number <= size]
     if len(set(places)) < len(SEATS):
         raise ValueError(f"a group has three different numbers of airlines from 1 to {size}, not {numbers}")
-    return Group(tuple(places), _proposals(entry))
+    return Group(tuple(places), _read_proposals(entry))
 
 
-def _published(entries: Sequence[FileEntry]) -> AirlineSet:
+def _read_published(entries: Sequence[FileEntry]) -> AirlineSet:
     airlines: list[str] = []
     groups: list[Group] = []
     for place, entry in entries:
         try:
             check_keys(entry, ("topic", *_PROPOSALS, "test_player_name"))
-            described = _described(entry.get("topic"))
-            groups.append(Group(tuple(range(len(airlines), len(airlines) + len(described))), _proposals(entry)))
+            described = _split_descriptions(entry.get("topic"))
+            groups.append(Group(tuple(range(len(airlines), len(airlines) + len(described))), _read_proposals(entry)))
         except ValueError as error:
             raise ValueError(f"{place} is no published setting of airlines: {error}") from error
         airlines += described
     return AirlineSet(tuple(airlines), tuple(groups))
 
 
-def _described(topic: Any) -> list[str]:
+def _split_descriptions(topic: Any) -> list[str]:
     """Returns the descriptions of the airlines A, B and C in a published text, each in one line."""
     _, *pieces = _AIRLINE.split(topic if isinstance(topic, str) else "")
     if tuple(pieces[::2]) != LETTERS:
@@ -98,13 +98,13 @@ def _described(topic: Any) -> list[str]:
     return [text({"topic": line}, "topic") for line in lines]
 
 
-def _proposals(entry: Mapping[str, Any]) -> tuple[Proposal | None, ...]:
+def _read_proposals(entry: Mapping[str, Any]) -> tuple[Proposal | None, ...]:
     recorded: Any = next((entry[key] for key in _PROPOSALS if key in entry), {})
     check_keys(recorded, SEATS)
-    return tuple(_proposal(recorded[seat]) if seat in recorded else None for seat in SEATS)
+    return tuple(_read_proposal(recorded[seat]) if seat in recorded else None for seat in SEATS)
 
 
-def _proposal(shares: Any) -> Proposal:
+def _read_proposal(shares: Any) -> Proposal:
     whole = [share for share in _whole_numbers(shares) if share >= 0]
     if len(whole) < len(SEATS) or sum(whole) != TOTAL:
         raise ValueError(f"a first proposal has three whole numbers with the sum {TOTAL}, not {shares}")

@@ -16,7 +16,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from custom_games.action_specs.whole_words import contained, plain
+from custom_games.action_specs.whole_words import find_word, plain_words
 from custom_games.word_sets import word_lists
 from custom_games.word_sets.json_sets import (
     FIRST_CLUE,
@@ -43,7 +43,7 @@ GENERAL_CLUES = (
     "You would recognise it at once.", "There are songs about it.", "It can cost money.", "It has its good sides.")
 
 
-class Entry(NamedTuple):
+class WordEntry(NamedTuple):
     """A topic or a pair: what players know or have to find out, and what random players say.
 
     ``word`` is the number of the secret word, or of the undercover's, and ``seat`` that of the chameleon or the
@@ -58,36 +58,38 @@ class Entry(NamedTuple):
     seat: int | None = None
     first_clues: tuple[tuple[str, ...], ...] = ((), (), ())
 
-    def recorded(self, place: int) -> str | None:
+    def recorded_clue(self, place: int) -> str | None:
         """Returns the recorded clue that is the one number ``place`` of the game, counted from 0, if there is one."""
         turn, seat = divmod(place, len(SEATS))
         return self.first_clues[seat][turn] if turn < len(self.first_clues[seat]) else None
 
 
-def topics(name: str) -> tuple[Entry, ...]:
+def topics(name: str) -> tuple[WordEntry, ...]:
     """Returns the topics of a set in the order of its file, which is read once.
 
     Raises:
         ValueError: there is no such set, or entries of it are damaged; the message says which and what is wrong.
     """
-    return _entries(name, word_lists.own_folder(), "set of topics", _topic)
+    return _read_entries(name, word_lists.own_folder(), "set of topics", _read_topic)
 
 
-def pairs(name: str) -> tuple[Entry, ...]:
+def pairs(name: str) -> tuple[WordEntry, ...]:
     """Returns the pairs of words of a set in the order of its file, which is read once.
 
     Raises:
         ValueError: as for :func:`topics`.
     """
-    return _entries(name, word_lists.own_folder(), "set of pairs", _pair)
+    return _read_entries(name, word_lists.own_folder(), "set of pairs", _read_pair)
 
 
 @cache
-def _entries(name: str, own: Path | None, kind: str, read: Callable[[Mapping[str, Any]], Entry]) -> tuple[Entry, ...]:
+def _read_entries(
+    name: str, own: Path | None, kind: str, read: Callable[[Mapping[str, Any]], WordEntry]
+) -> tuple[WordEntry, ...]:
     content = read_set(name, own, kind)
     if not isinstance(content, list) or not content:
         raise ValueError(f"{kind} {name} must be a list of one or more entries")
-    entries: list[Entry] = []
+    entries: list[WordEntry] = []
     damaged: dict[str, list[str]] = {}
     for number, each in enumerate(content, start=1):
         place, entry = each if isinstance(each, FileEntry) else (f"entry {number} of {name}.json", each)
@@ -96,45 +98,45 @@ def _entries(name: str, own: Path | None, kind: str, read: Callable[[Mapping[str
         except ValueError as error:
             damaged.setdefault(str(error), []).append(place)
     if damaged:
-        raise ValueError("; ".join(f"{_listed(places)}: {fault}" for fault, places in damaged.items()))
+        raise ValueError("; ".join(f"{_list_places(places)}: {fault}" for fault, places in damaged.items()))
     return tuple(entries)
 
 
-def _listed(places: Sequence[str]) -> str:
+def _list_places(places: Sequence[str]) -> str:
     more = [f"{len(places) - SHOWN_PLACES} more"] if len(places) > SHOWN_PLACES else []
     return ", ".join([*places[:SHOWN_PLACES], *more])
 
 
-def _topic(entry: Any) -> Entry:
+def _read_topic(entry: Any) -> WordEntry:
     fixed = ("code", "chameleon_name", FIRST_CLUE)
     if _is_published(entry):
         check_keys(entry, ("topic", *fixed))
-        words, clues = _lent_topic(text(entry, "topic"), text(entry, "code"))
+        words, clues = _lend_topic(text(entry, "topic"), text(entry, "code"))
     else:
         check_keys(entry, ("topic", *BANK, *fixed))
         words = texts(entry, "words", LEAST_WORDS)
-        clues = _apart(texts(entry, "clues", LEAST_CLUES), words)
+        clues = _check_clues(texts(entry, "clues", LEAST_CLUES), words)
     for word in words:
         if len(word.encode()) > LONGEST_WORD:
             raise ValueError(f"the word {word!r} has more than {LONGEST_WORD} bytes in UTF-8")
-    return Entry(
+    return WordEntry(
         text(entry, "topic"), words, clues, one_of(entry, "code", words), one_of(entry, "chameleon_name", SEATS),
         clues_by_seat(entry, rounds=1))
 
 
-def _pair(entry: Any) -> Entry:
+def _read_pair(entry: Any) -> WordEntry:
     codes, fixed = ("undercover_code", "non_undercover_code"), ("undercover_name", FIRST_CLUE)
     if _is_published(entry):
         check_keys(entry, (*codes, *fixed))
         words = texts({"words": [text(entry, code) for code in codes]}, "words", 2)
-        clues = _lent_clues(words)
+        clues = _lend_clues(words)
     else:
         check_keys(entry, (*BANK, codes[0], *fixed))
         words = texts(entry, "words", 2)
         if len(words) > 2:
             raise ValueError(f'"words" must be a list of 2 words, not {len(words)}')
-        clues = _apart(texts(entry, "clues", LEAST_CLUES_OF_A_PAIR), words)
-    return Entry(
+        clues = _check_clues(texts(entry, "clues", LEAST_CLUES_OF_A_PAIR), words)
+    return WordEntry(
         " and ".join(words), words, clues, one_of(entry, "undercover_code", words),
         one_of(entry, "undercover_name", SEATS), clues_by_seat(entry))
 
@@ -143,34 +145,34 @@ def _is_published(entry: Any) -> bool:
     return isinstance(entry, Mapping) and not set(BANK) & entry.keys()
 
 
-def _apart(clues: tuple[str, ...], words: Sequence[str]) -> tuple[str, ...]:
+def _check_clues(clues: tuple[str, ...], words: Sequence[str]) -> tuple[str, ...]:
     """Returns the clues, which random players must be able to say whatever the secret word is.
 
     Raises:
         ValueError: a clue contains one of the words.
     """
     for clue in clues:
-        if word := contained(clue, words):
+        if word := find_word(clue, words):
             raise ValueError(f"the clue {clue!r} must not contain {word!r}, which is one of the words")
     return clues
 
 
-def _lent_topic(topic: str, code: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _lend_topic(topic: str, code: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Returns words, the secret one among them, and clues for a published topic."""
-    lent = next((entry for entry in topics(TOPICS) if plain(entry.name) == plain(topic)), None)
+    lent = next((entry for entry in topics(TOPICS) if plain_words(entry.name) == plain_words(topic)), None)
     others = lent.words if lent else word_lists.words("common_nouns")[:LEAST_WORDS]
-    words = tuple(code if plain(word) == plain(code) else word for word in others)
+    words = tuple(code if plain_words(word) == plain_words(code) else word for word in others)
     if code not in words:
         # In alphabetical order, because a place of its own would tell the code.
         words = tuple(sorted((*words, code), key=str.casefold))
-    return words, _free_of(words, lent.clues if lent else GENERAL_CLUES)
+    return words, _sayable_clues(words, lent.clues if lent else GENERAL_CLUES)
 
 
-def _lent_clues(words: tuple[str, ...]) -> tuple[str, ...]:
+def _lend_clues(words: tuple[str, ...]) -> tuple[str, ...]:
     """Returns clues for a published pair."""
-    same = (entry.clues for entry in pairs(PAIRS) if set(map(plain, entry.words)) == set(map(plain, words)))
-    return _free_of(words, next(same, GENERAL_CLUES))
+    same = (entry.clues for entry in pairs(PAIRS) if set(map(plain_words, entry.words)) == set(map(plain_words, words)))
+    return _sayable_clues(words, next(same, GENERAL_CLUES))
 
 
-def _free_of(words: Sequence[str], clues: Sequence[str]) -> tuple[str, ...]:
-    return tuple(clue for clue in clues if contained(clue, words) is None)
+def _sayable_clues(words: Sequence[str], clues: Sequence[str]) -> tuple[str, ...]:
+    return tuple(clue for clue in clues if find_word(clue, words) is None)

@@ -32,27 +32,27 @@ def words(name: str) -> tuple[str, ...]:
         ValueError: there is no such list, or its file is not well formed; the message says which lists there are, or
             what is wrong in which line.
     """
-    return _words(own_folder(), name)
+    return _read_words(own_folder(), name)
 
 
-def _files(own: Path | None) -> dict[str, Path]:
+def _list_files(own: Path | None) -> dict[str, Path]:
     """Returns the file of each list; of two with the same name, the package's counts."""
     folders = [DATA] if own is None else [own, DATA]
     return {file.stem: file for folder in folders for file in folder.glob("*.txt") if LIST_NAME.fullmatch(file.stem)}
 
 
 @cache
-def _words(own: Path | None, name: str) -> tuple[str, ...]:
-    files = _files(own)
+def _read_words(own: Path | None, name: str) -> tuple[str, ...]:
+    files = _list_files(own)
     if name not in files:
         raise ValueError(
             f"word list {name!r} does not exist: there are {', '.join(sorted(files))}. A list of your own is a file "
             f"NAME.txt in the folder that {FOLDER_VARIABLE} names (now {own or 'not set'}), NAME being of a-z, 0-9 and "
             "_ and beginning with a letter")
-    return _read(files[name])
+    return _read_list(files[name])
 
 
-def _read(file: Path) -> tuple[str, ...]:
+def _read_list(file: Path) -> tuple[str, ...]:
     """Returns the entries of a file, without blank lines and spaces around them.
 
     Raises:

@@ -1,1 +1,1 @@
-"""Players: search bots, strategies, people and language models."""
+"""Players: language models, search, strategies, exact solvers and people."""

@@ -106,7 +106,7 @@ class Decision:
     def choices(self, actions: Sequence[int]) -> list[int | str]:
         """Returns the actions of a whole move as logs keep them: a text is one entry, which says it."""
         spec = self.adapter.view.action_spec(self.state, self.player)
-        return list(actions) if spec is None else spec.choices(actions)
+        return list(actions) if spec is None else spec.logged_actions(actions)
 
     def overlong_bytes(self, reply: str) -> int:
         """Returns by how many bytes a reply exceeds the limits of the texts that are asked for."""

@@ -9,7 +9,7 @@ from pyspiel import GameType
 from custom_games.framework.rules import Rules
 from gtarena import games
 from gtarena.agents import solving
-from gtarena.agents.search.information_sets import can_resample
+from gtarena.agents.search.redrawn_states import can_redraw
 from gtarena.errors import UsageError
 
 
@@ -26,7 +26,7 @@ def _hidden_information(game: pyspiel.Game) -> str | None:
         return "it needs hidden information and players who move one at a time"
     if games.has_texts(game):
         return "its players say free texts, among which it cannot search"
-    if not can_resample(game):
+    if not can_redraw(game):
         return "it needs a game that states what each player knows and lists its chance outcomes"
     return None
 
@@ -44,7 +44,7 @@ def _same_moves_for_both(game: pyspiel.Game) -> str | None:
 
 
 def _states_a_strategy(game: pyspiel.Game) -> str | None:
-    return None if _defines(game, "rational") else "the game defines no optimal strategy"
+    return None if _defines(game, "rational_strategy") else "the game defines no optimal strategy"
 
 
 def _defines(game: pyspiel.Game, method: str) -> bool:
@@ -71,10 +71,6 @@ def _line_of_play(game: pyspiel.Game) -> Iterator[pyspiel.State]:
             state.apply_actions([state.legal_actions(0)[0], state.legal_actions(1)[-1]])
 
 
-def _several_others(game: pyspiel.Game) -> str | None:
-    return None if game.num_players() > 2 else "it needs more than two players"
-
-
 REQUIREMENTS: dict[str, Callable[[pyspiel.Game], str | None]] = {
     "grim": _same_moves_for_both,
     "ismcts": _hidden_information,
@@ -83,7 +79,6 @@ REQUIREMENTS: dict[str, Callable[[pyspiel.Game], str | None]] = {
     "solver": _solved,
     "tit_for_tat": _same_moves_for_both,
 }
-SCHEME_REQUIREMENTS: dict[str, Callable[[pyspiel.Game], str | None]] = {"pgm": _several_others}
 
 
 def reason_not_playable(kind: str, game: pyspiel.Game) -> str | None:
@@ -91,11 +86,6 @@ def reason_not_playable(kind: str, game: pyspiel.Game) -> str | None:
     if game.get_type().dynamics == GameType.Dynamics.MEAN_FIELD:
         return "a mean-field game has no separate players"
     return REQUIREMENTS[kind](game) if kind in REQUIREMENTS else None
-
-
-def reason_not_reasoned(scheme: str, game: pyspiel.Game) -> str | None:
-    """Returns the reason why a reasoning scheme cannot be used in the game; ``None`` if it can."""
-    return SCHEME_REQUIREMENTS[scheme](game) if scheme in SCHEME_REQUIREMENTS else None
 
 
 def require_playable(kind: str, game: pyspiel.Game) -> None:

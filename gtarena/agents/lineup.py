@@ -9,11 +9,11 @@ from typing import Any
 from adapters import Adapter
 from gtarena.agents import registry
 from gtarena.agents.base import Agent, Seating
-from gtarena.agents.llm import agent
-from gtarena.agents.llm.illegal_policy import IllegalMoves
+from gtarena.agents.llm import settings as llm_settings
+from gtarena.agents.llm.agent import LlmAgent
+from gtarena.agents.llm.illegal_replies import IllegalMoves
 from gtarena.agents.llm.picture_descriptions import Describer
-from gtarena.agents.llm.token_limits import NO_LIMITS, TokenLimits
-from gtarena.agents.llm.wording_digest import wording_digest
+from gtarena.agents.llm.settings import NO_LIMITS, LlmSettings, TokenLimits, wording_digest
 from gtarena.agents.people import human
 from gtarena.agents.presets import AgentPreset
 from gtarena.errors import UsageError, unknown
@@ -98,7 +98,7 @@ class Lineup:
         elif preset.kind == "human":
             seat = Seat(agent=label, params={**settings, "prompt": self.version(adapter)})
         else:
-            seat = Seat(agent=label, params=_without_defaults(settings, registry.rarer_settings(preset.kind)))
+            seat = Seat(agent=label, params=registry.settings_to_log(preset.kind, settings))
         if len(times or "") > len(str(MOST_SEATS)) or int(times or 1) > MOST_SEATS:
             raise UsageError(f"agent {word!r} takes more than {MOST_SEATS:,} seats")
         return [seat] * int(times or 1)
@@ -122,15 +122,14 @@ class Lineup:
         except UsageError as error:
             raise UsageError(f"agent {label}@{name}: {error}") from error
         illegal = {"policy": self.illegal.policy, "retries": self.illegal.retries}
-        stated = _without_defaults(agent.in_full(settings), agent.rarer_settings())
-        asked = {**stated, "prompt": self.version(adapter), "illegal": illegal}
+        asked = {**llm_settings.settings_to_log(settings), "prompt": self.version(adapter), "illegal": illegal}
         try:
-            chosen = agent.LlmSettings.from_seat(asked)
+            chosen = LlmSettings.read(asked)
             wording = wording_digest(adapter, chosen)
         except UsageError as error:
             raise UsageError(f"agent {label}: {error}") from error
         if model.max_tokens is None:
-            model = replace(model, max_tokens=self.limits.of(chosen.scheme))
+            model = replace(model, max_tokens=self.limits.of(chosen.scheme.name))
         params = {**asked, "wording": wording, **_sampling(model)}
         return Seat(agent=label, model=model.name, params=params)
 
@@ -173,7 +172,7 @@ def _require_person(settings: Mapping[str, Any]) -> None:
 
 _CHECKS: Mapping[str, Callable[[Mapping[str, Any]], None]] = {
     **{kind: partial(registry.require_settings, kind) for kind in registry.KINDS},
-    "llm": agent.require_settings,
+    "llm": llm_settings.require_settings,
     "human": _require_person,
 }
 
@@ -188,10 +187,6 @@ def _with_argument(preset: AgentPreset, argument: str | None) -> dict[str, Any]:
     if argument is not None:
         settings[wanted[0]] = argument
     return settings
-
-
-def _without_defaults(settings: Mapping[str, Any], rarer: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in settings.items() if name not in rarer or value != rarer[name]}
 
 
 def _sampling(model: ModelSettings) -> dict[str, Any]:
@@ -217,8 +212,8 @@ def called_seats(seat: Seat) -> list[Seat]:
 
 
 @cache  # to check the settings anew for every match would read folders of prompts
-def _llm_settings(seat: str) -> agent.LlmSettings:
-    return agent.LlmSettings.from_seat(Seat.model_validate_json(seat).params)
+def _llm_settings(seat: str) -> LlmSettings:
+    return LlmSettings.read(Seat.model_validate_json(seat).params)
 
 
 def agent_factory(seat: Seat, model_of: Callable[[Seat], Model], texts: Texts) -> AgentFactory:
@@ -229,7 +224,7 @@ def agent_factory(seat: Seat, model_of: Callable[[Seat], Model], texts: Texts) -
     settings: dict[str, Any] = {name: value for name, value in seat.params.items() if name != "kind"}
     if seat.kind == "llm":
         stated = seat.model_dump_json()
-        return lambda seating: agent.LlmAgent(
+        return lambda seating: LlmAgent(
             seating, model_of(seat), _llm_settings(stated), texts, _sees(seat), _describer(seat, model_of),
             {str(called.model): model_of(called) for called in called_seats(seat)})
     if seat.kind == "human":

@@ -8,7 +8,7 @@ from itertools import islice
 from adapters import Adapter, ReplyError
 from custom_games.framework.states import apply_together, choices
 from gtarena.agents.base import Decision
-from gtarena.errors import UsageError, shortened
+from gtarena.errors import UsageError, shorten
 from gtarena.games.match_ends import draw_outcome, nodes
 
 LOOKS = 20  # at first decisions of seats, in as many matches of random moves as have them
@@ -63,7 +63,7 @@ def named_move(kind: str, name: str, decision: Decision) -> list[int]:
         return decision.parse(f"Answer: {name}")
     except ReplyError as error:
         game = decision.adapter.game.get_type().short_name
-        legal = shortened(", ".join(decision.legal_names()))
+        legal = shorten(", ".join(decision.legal_names()))
         raise UsageError(f"{kind}: {name!r} is not a legal move of {game} here; legal are: {legal}") from error
 
 

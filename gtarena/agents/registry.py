@@ -7,7 +7,7 @@ from typing import Any, get_type_hints
 
 from gtarena.agents import strategies
 from gtarena.agents.base import Agent, Seating
-from gtarena.agents.search import search_agents
+from gtarena.agents.search import mcts_agents
 from gtarena.agents.setting_types import require_type
 from gtarena.agents.solving import solver
 from gtarena.errors import UsageError, unknown
@@ -17,8 +17,8 @@ KINDS: dict[str, Callable[..., Agent]] = {
     "always": strategies.always,
     "fixed": strategies.fixed,
     "grim": strategies.grim,
-    "ismcts": search_agents.ismcts,
-    "mcts": search_agents.mcts,
+    "ismcts": mcts_agents.ismcts,
+    "mcts": mcts_agents.mcts,
     "random": strategies.uniform_random,
     "rational": strategies.rational,
     "solver": solver.solver,
@@ -29,9 +29,10 @@ KINDS: dict[str, Callable[..., Agent]] = {
 _LOGGED_IF_CHANGED = {"mcts": ("texts",)}
 
 
-def rarer_settings(kind: str) -> Mapping[str, Any]:
-    """Returns the defaults of the settings that a seat of that kind holds only if they are changed."""
-    return {name: signature(KINDS[kind]).parameters[name].default for name in _LOGGED_IF_CHANGED.get(kind, ())}
+def settings_to_log(kind: str, settings: Mapping[str, Any]) -> dict[str, Any]:
+    """Returns the settings of an agent of that kind as its seat logs them."""
+    rarer = {name: signature(KINDS[kind]).parameters[name].default for name in _LOGGED_IF_CHANGED.get(kind, ())}
+    return {name: value for name, value in settings.items() if name not in rarer or value != rarer[name]}
 
 
 def make_agent(kind: str, seating: Seating, settings: Mapping[str, Any]) -> Agent:

@@ -1,6 +1,7 @@
 """Types of settings: a value is checked against the type with which its setting is declared."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import fields
 from functools import cache
 from types import NoneType
 from typing import Annotated, Any, Literal, get_args, get_origin
@@ -21,6 +22,17 @@ def require_type(name: str, value: object, hint: Any) -> None:
         _validator(hint).validate_python(value, strict=True)
     except ValidationError as error:
         raise UsageError(f"{name}={value} is not {' or '.join(_words(hint))}") from error
+
+
+def require_types(settings: Any, *others: str) -> None:
+    """Checks the fields of a dataclass against their types, except ``others``.
+
+    Raises:
+        UsageError: one has another type, or is out of its type's range.
+    """
+    for spec in fields(settings):
+        if spec.name not in others:
+            require_type(spec.name, getattr(settings, spec.name), spec.type)
 
 
 @cache

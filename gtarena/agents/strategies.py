@@ -62,7 +62,7 @@ def rational(seating: Seating) -> Agent:
 
     def choose(decision: Decision) -> Sequence[int]:
         # One action at a time: after one part of a compound move, the match asks for the next.
-        actions, weights = zip(*decision.state.rational(decision.player), strict=True)
+        actions, weights = zip(*decision.state.rational_strategy(decision.player), strict=True)
         return rng.choices(actions, weights)
 
     return Strategy(choose)

@@ -1,4 +1,4 @@
-"""Command line: verbs, the Hydra application, installation checks, and errors in one line."""
+"""Command line: verbs, the Hydra application, doctor, and errors in one line."""
 
 import os
 

@@ -16,14 +16,15 @@ from gtarena import games
 from gtarena.agents.lineup import Lineup, require_presets
 from gtarena.cli.planned_jobs import PlannedJob
 from gtarena.errors import UsageError
-from gtarena.formatting import dollars, one_line
+from gtarena.formatting import format_dollars, one_line
 from gtarena.logs.records import Seat
-from gtarena.models import litellm_loader, replies
+from gtarena.models import litellm_loader, prices
 from gtarena.models.base import ModelError, Request
 from gtarena.models.cache import CacheSummary, ResponseCache
 from gtarena.models.client import LitellmModel, check_key
 from gtarena.models.settings import ModelSettings
-from gtarena.runs.gate import admit_run, called_models, missing_matches, require_cache
+from gtarena.runs.gate import admit_run, called_models, require_cache
+from gtarena.runs.missing_matches import missing_matches
 from gtarena.runs.plan import DEFAULT_AGENTS
 from gtarena.runs.settings import CacheSettings, RunSettings
 from gtarena.system.files import require_writable
@@ -121,15 +122,15 @@ async def _model(settings: ModelSettings) -> Check:
         litellm = await litellm_loader.load_litellm()
         asked = replace(settings, max_tokens=min(settings.max_tokens or REPLY_TOKENS, REPLY_TOKENS))
         reply = await LitellmModel(asked).complete(Request(messages=({"role": "user", "content": QUESTION},)))
-        priced = replies.is_priced(litellm, settings)
+        priced = prices.is_priced(litellm, settings)
     except ModelError as error:
         return Check(subject, False, str(error).removeprefix(f"{settings.name}: "))
     finally:
-        await litellm_loader.close()
+        await litellm_loader.close_litellm()
     counted = reply.tokens_in is not None
     tokens = f"{reply.tokens_in} tokens in, {reply.tokens_out} out" if counted else "tokens not counted"
     known = priced and reply.cost is not None
-    price = f"cost {dollars(reply.cost or 0.0)}" if known else "price unknown (budget.usd cannot be kept)"
+    price = f"cost {format_dollars(reply.cost or 0.0)}" if known else "price unknown (budget.usd cannot be kept)"
     found = f"answered in {reply.seconds:.2f} s, {tokens}, {price}; {_limits(settings)}"
     return Check(subject, True, "; ".join([found, *_hints(settings)]))
 

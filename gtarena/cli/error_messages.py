@@ -5,9 +5,9 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from gtarena.errors import TYPE_WORDS, UnfinishedError, UsageError, near, not_installed, shortened
-from gtarena.system.exhaustion import exhausted
-from gtarena.system.redaction import hidden_from_outside
+from gtarena.errors import TYPE_WORDS, UnfinishedError, UsageError, not_installed, shorten, suggest_names
+from gtarena.system.exhaustion import find_exhaustion
+from gtarena.system.redaction import hide_outside_secrets
 
 USAGE, FAILED = 2, 3
 MOST_LISTED = 12  # names of files in a message
@@ -56,11 +56,11 @@ _BRACKETS = {"(": ")", "[": "]", "{": "}"}
 
 def error_line(error: Exception) -> str:
     """Returns the message of an error as one line without secrets."""
-    return hidden_from_outside(_line(error))
+    return hide_outside_secrets(_line(error))
 
 
 def _line(error: Exception) -> str:
-    if end := exhausted(error):
+    if end := find_exhaustion(error):
         return f"{end}. The same command goes on; what is finished is kept."
     if _is_hydra(error):
         return _hydra_line(error)
@@ -73,7 +73,7 @@ def _line(error: Exception) -> str:
 
 def exit_code(error: Exception) -> int:
     """Returns 2 for a mistake in the command, or in a file that it names, and 3 for what can be repeated as it is."""
-    if exhausted(error):
+    if find_exhaustion(error):
         return FAILED
     return USAGE if isinstance(error, ValueError | OSError) or _is_hydra(error) else FAILED
 
@@ -89,7 +89,7 @@ def refusing() -> Iterator[None]:
     try:
         yield
     except Exception as error:
-        if exhausted(error) or isinstance(error, UsageError | OSError) or _is_hydra(error):
+        if find_exhaustion(error) or isinstance(error, UsageError | OSError) or _is_hydra(error):
             raise
         raise UsageError(_unreadable_settings(error)) from error
 
@@ -125,7 +125,7 @@ def _hydra_line(error: Exception) -> str:
     lines = _DEREFERENCING.sub("", str(cause).strip()).splitlines()
     override = getattr(error, "override", None)
     if override is not None:
-        return f"{shortened(override)!r} cannot be read: {_unreadable(override, lines[0])}"
+        return f"{shorten(override)!r} cannot be read: {_unreadable(override, lines[0])}"
     key = next((line.split()[-1] for line in lines if line.strip().startswith("full_key:")), "")
     if resolving := _RESOLVING.match(lines[0]):
         said = lines[0].removeprefix(resolving[0]).strip('"')
@@ -140,7 +140,7 @@ def _hydra_line(error: Exception) -> str:
         return _unknown_option(option[1], option[2], [line.strip() for line in lines if line.startswith("\t")])
     for beginning, words in _WORDED.items():
         if found := re.match(beginning, lines[0]):
-            groups = (TYPE_WORDS[_OMEGACONF_TYPES[group]] if group in _OMEGACONF_TYPES else shortened(group)
+            groups = (TYPE_WORDS[_OMEGACONF_TYPES[group]] if group in _OMEGACONF_TYPES else shorten(group)
                       for group in found.groups())
             return words.format(key, *groups)
     return f"{key}: {lines[0]}" if key else lines[0]
@@ -152,7 +152,7 @@ def _unknown_option(group: str, name: str, options: Sequence[str]) -> str:
     if group == "hydra/launcher" and extra in LAUNCHERS and not any(each.startswith(extra) for each in known):
         return str(not_installed(f"{group}={name}", f"hydra-{extra}-launcher", extra))
     listed = [*known[:MOST_LISTED], *(["..."] if len(known) > MOST_LISTED else [])]
-    return f"unknown {group} {shortened(name)!r}{near(name, known)} (choose from: {', '.join(listed)})"
+    return f"unknown {group} {shorten(name)!r}{suggest_names(name, known)} (choose from: {', '.join(listed)})"
 
 
 def _unreadable(override: str, cause: str) -> str:

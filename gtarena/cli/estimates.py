@@ -10,23 +10,21 @@ from time import monotonic, process_time
 from typing import Any
 
 from gtarena.agents.lineup import called_seats, seat_model
-from gtarena.cli.planned_jobs import PlannedJob, planned_jobs
+from gtarena.cli.planned_jobs import PlannedJob, plan_jobs
 from gtarena.errors import UsageError
-from gtarena.formatting import count, dollars, duration
+from gtarena.formatting import format_count, format_dollars, format_duration
 from gtarena.logs.ledger import read_ledgers
-from gtarena.logs.reader import MATCHES, Records, outcomes
+from gtarena.logs.reader import MATCHES, Records, read_outcomes
 from gtarena.logs.records import Seat
 from gtarena.logs.spending import Spending
 from gtarena.logs.writer import only_writer
 from gtarena.models.litellm_loader import load_litellm
-from gtarena.models.replies import is_priced, price_of
+from gtarena.models.prices import is_priced, tokens_price
 from gtarena.models.settings import ModelSettings
-from gtarena.runs.estimates.call_counts import CallCounts
-from gtarena.runs.estimates.estimation import MatchCost, match_cost, totals
-from gtarena.runs.estimates.extrapolation import Total
-from gtarena.runs.estimates.probe import Numbered, cells, chosen
+from gtarena.runs.estimates.probe import Numbered, choose_probe
+from gtarena.runs.estimates.totals import MatchCost, Total, estimate_totals, match_cost
 from gtarena.runs.gate import admit_run
-from gtarena.runs.run import play_some
+from gtarena.runs.resume import play_some
 from gtarena.runs.schedule import MatchSpec
 
 MEASURES = ("requests", "tokens_in", "tokens_out", "cost")  # that are shown, before the time
@@ -61,7 +59,7 @@ class Estimate:
             shown = _SHOWN[measure]
             known = "?" if spent[measure] is None else shown(spent[measure])
             whole = "?" if total is None else shown(total.expected)
-            yield f"  {_NAMES[measure]:12} {known:>12} {whole:>12}   {_range(total, measure)}"
+            yield f"  {_NAMES[measure]:12} {known:>12} {whole:>12}   {_show_range(total, measure)}"
         yield from (f"  {UNPRICED.format(name)}" for name in self.unpriced)
 
     def plain(self) -> dict[str, Any]:
@@ -71,10 +69,11 @@ class Estimate:
 
 _NAMES = {"requests": "requests", "tokens_in": "tokens in", "tokens_out": "tokens out", "cost": "cost",
           "seconds": "time to play"}
-_SHOWN = {"requests": count, "tokens_in": count, "tokens_out": count, "cost": dollars, "seconds": duration}
+_SHOWN = {"requests": format_count, "tokens_in": format_count, "tokens_out": format_count, "cost": format_dollars,
+          "seconds": format_duration}
 
 
-def _range(total: Total | None, measure: str) -> str:
+def _show_range(total: Total | None, measure: str) -> str:
     if total is None:
         return "?"
     if total.low is None or total.high is None:
@@ -89,26 +88,26 @@ def estimate_run(overrides: Sequence[str], each: int) -> Estimate:
         UsageError: the gate refuses a job, or a person is to play; nothing has been played.
         UnfinishedError: a match could not be played, as where the budget was spent.
     """
-    command, jobs = planned_jobs(overrides)
+    command, jobs = plan_jobs(overrides)
     plans = [admit_run(job.settings, job.folder) for job in jobs]
     if any(seat.kind == "human" for specs in plans for spec in specs for seat in spec.seats):
         raise UsageError("agents=[human]: matches of people cannot be played as a probe")
-    found = cells(plans)
-    picked = chosen(found, each)
-    print(f"probe: {len(picked):,} of {sum(map(len, plans)):,} matches", file=sys.stderr)
+    matches = sum(map(len, plans))
+    kinds, picked = choose_probe(plans, each)
+    print(f"probe: {len(picked):,} of {matches:,} matches", file=sys.stderr)
     litellm = asyncio.run(load_litellm())  # now, because its import takes seconds that are not the probe's
     began, busy = monotonic(), process_time()
     spent, fresh = _play(jobs, plans, picked)
     wall, busy = monotonic() - began, process_time() - busy
-    taken = _taken(jobs, plans, litellm)
-    sums = totals(found, taken, jobs[0].settings.illegal.replays, CallCounts().variance)
+    taken = _read_costs(jobs, plans, litellm)
+    sums = estimate_totals(kinds, taken, jobs[0].settings.illegal.replays)
     load = busy / (sum(taken[key].seconds for key in fresh) or 1.0)
     shown: dict[str, Total | None] = {measure: sums[measure] for measure in MEASURES}
-    shown["seconds"] = _time_to_play(sums, jobs, load, sum(map(len, plans)))
+    shown["seconds"] = _estimate_time(sums, jobs, load, matches)
     seats = {str(seat): seat for specs in plans for spec in specs for seat in spec.seats}
-    unknown = {name for seat in seats.values() for name in _unpriced(seat, jobs, litellm)}
+    unknown = {name for seat in seats.values() for name in _list_unpriced(seat, jobs, litellm)}
     unpriced = () if sums["cost"] else tuple(sorted(unknown))
-    return Estimate(str(command), str(_common(jobs)), sum(map(len, plans)), len(picked), spent, wall, shown, unpriced)
+    return Estimate(str(command), str(_common_folder(jobs)), matches, len(picked), spent, wall, shown, unpriced)
 
 
 def _play(
@@ -123,7 +122,7 @@ def _play(
         job.folder.mkdir(parents=True, exist_ok=True)
         with only_writer(job.folder):
             before = read_ledgers(job.folder) or Spending()
-            there = set(outcomes(job.folder))
+            there = set(read_outcomes(job.folder))
             try:
                 play_some(job.settings, job.folder, specs, ids, spent).check()
             finally:
@@ -133,7 +132,7 @@ def _play(
     return spent, fresh
 
 
-def _taken(
+def _read_costs(
     jobs: Sequence[PlannedJob], plans: Sequence[Sequence[MatchSpec]], litellm: Any
 ) -> dict[tuple[int, str], MatchCost]:
     """Returns what every planned match took that is in its job's folder."""
@@ -143,7 +142,7 @@ def _taken(
         model = job.settings.model
 
         def price(seat: Seat, tokens_in: int, tokens_out: int, model: ModelSettings = model) -> float | None:
-            return price_of(litellm, seat_model(model, seat), tokens_in, tokens_out)
+            return tokens_price(litellm, seat_model(model, seat), tokens_in, tokens_out)
 
         for record in Records(*job.folder.glob(MATCHES)):
             if record.match_id in planned:
@@ -151,7 +150,7 @@ def _taken(
     return taken
 
 
-def _unpriced(seat: Seat, jobs: Sequence[PlannedJob], litellm: Any) -> Iterator[str]:
+def _list_unpriced(seat: Seat, jobs: Sequence[PlannedJob], litellm: Any) -> Iterator[str]:
     """Yields the names of the models called for a seat whose price is unknown."""
     for called in called_seats(seat) if seat.model else ():
         model = seat_model(jobs[0].settings.model, called)
@@ -159,7 +158,7 @@ def _unpriced(seat: Seat, jobs: Sequence[PlannedJob], litellm: Any) -> Iterator[
             yield model.name
 
 
-def _time_to_play(sums: Mapping[str, Total | None], jobs: Sequence[PlannedJob], load: float, matches: int) -> Total:
+def _estimate_time(sums: Mapping[str, Total | None], jobs: Sequence[PlannedJob], load: float, matches: int) -> Total:
     """Returns the time in seconds that playing takes: the largest of several bounds.
 
     They are the time of all matches divided by those played at a time, that of all requests by the requests at a time,
@@ -182,6 +181,6 @@ def _time_to_play(sums: Mapping[str, Total | None], jobs: Sequence[PlannedJob], 
     return Total(max(bounds), low, high)
 
 
-def _common(jobs: Sequence[PlannedJob]) -> Path:
+def _common_folder(jobs: Sequence[PlannedJob]) -> Path:
     """Returns the folder of the only job, or the one above several."""
     return jobs[0].folder if len(jobs) == 1 else Path(os.path.commonpath([job.folder for job in jobs]))

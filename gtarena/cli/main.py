@@ -21,7 +21,7 @@ from gtarena.system.output import without_secrets
 
 _LOOP_REMOVED = "BaseEventLoop.__del__"
 STOPPED = 130  # the exit code after Ctrl-C
-SEARCH_THREADS = "search"  # how their names begin (see gtarena.agents.bots, which takes long to import)
+SEARCH_THREADS = "search"  # how their names begin (see gtarena.agents.search.bot_agent, which takes long to import)
 
 
 def main() -> None:

@@ -18,7 +18,7 @@ from omegaconf.errors import OmegaConfBaseException
 from gtarena.cli.error_messages import refusing
 from gtarena.cli.settings import hydra_config
 from gtarena.cli.settings.composing import composing
-from gtarena.cli.sweeps.sweep_values import combinations_of
+from gtarena.cli.sweeps.combinations import combinations_of
 from gtarena.errors import UsageError
 from gtarena.runs.settings import RunSettings
 from gtarena.system.files import named_path
@@ -44,18 +44,18 @@ class Command:
         return " ".join(["gtarena", *(["-m"] if self.multirun else []), *words])
 
 
-def all_planned_jobs(commands: Iterable[Sequence[str]]) -> Iterator[tuple[Command, list[PlannedJob]] | Exception]:
+def plan_all_jobs(commands: Iterable[Sequence[str]]) -> Iterator[tuple[Command, list[PlannedJob]] | Exception]:
     """Yields :func:`planned_jobs` of each of the commands, or its error; faster than one by one."""
     hydra_config.register_configs()
     with composing():
         for overrides in commands:
             try:
-                yield planned_jobs(overrides)
+                yield plan_jobs(overrides)
             except (HydraException, OmegaConfBaseException, UsageError) as error:
                 yield error
 
 
-def planned_run(overrides: Sequence[str]) -> PlannedJob:
+def plan_run(overrides: Sequence[str]) -> PlannedJob:
     """Returns the only job of a command that is no multirun.
 
     Raises:
@@ -64,10 +64,10 @@ def planned_run(overrides: Sequence[str]) -> PlannedJob:
     """
     hydra_config.register_configs()
     with refusing(), composing():
-        return _run(_composed(overrides))
+        return _make_job(_compose(overrides))
 
 
-def planned_jobs(overrides: Sequence[str]) -> tuple[Command, list[PlannedJob]]:
+def plan_jobs(overrides: Sequence[str]) -> tuple[Command, list[PlannedJob]]:
     """Returns the command with these settings, and its jobs in the order in which it plays them.
 
     Of settings with the same key the last one holds. The command is a multirun if a setting has several values, or the
@@ -79,41 +79,41 @@ def planned_jobs(overrides: Sequence[str]) -> tuple[Command, list[PlannedJob]]:
     """
     hydra_config.register_configs()
     with refusing(), composing():
-        latest = {override.get_key_element().lstrip("+~"): override for override in _parsed(overrides)}
+        latest = {override.get_key_element().lstrip("+~"): override for override in _parse(overrides)}
         kept = list(latest.values())
-        first = _composed([_line(override) for override in kept if not override.is_sweep_override()])
+        first = _compose([_line_of(override) for override in kept if not override.is_sweep_override()])
         own = {str(key): value for key, value in (first.hydra.sweeper.params or {}).items()}
         swept = bool(own) or any(override.is_sweep_override() for override in kept)
-        jobs = _jobs_of_sweep(kept, own, first) if swept else [_run(first)]
-        return Command(tuple(map(_line, kept)), swept), list(jobs)
+        jobs = _plan_sweep(kept, own, first) if swept else [_make_job(first)]
+        return Command(tuple(map(_line_of, kept)), swept), list(jobs)
 
 
-def _run(config: DictConfig) -> PlannedJob:
+def _make_job(config: DictConfig) -> PlannedJob:
     return PlannedJob(hydra_config.settings_of(config), named_path(config.hydra.run.dir, "hydra.run.dir"))
 
 
-def _jobs_of_sweep(overrides: Sequence[Override], own: Mapping[str, Any], first: DictConfig) -> Iterator[PlannedJob]:
+def _plan_sweep(overrides: Sequence[Override], own: Mapping[str, Any], first: DictConfig) -> Iterator[PlannedJob]:
     """Yields the jobs of a multirun; ``own`` is what the experiment sweeps over by itself."""
-    hydra = [_line(override) for override in overrides if override.is_hydra_override()]
-    task = [_line(override) for override in overrides if not override.is_hydra_override()]
+    hydra = [_line_of(override) for override in overrides if override.is_hydra_override()]
+    task = [_line_of(override) for override in overrides if not override.is_hydra_override()]
     lines = [*(f"{key}={value}" for key, value in own.items()), *task]
-    composed = {_line(override) for override in overrides if not override.is_sweep_override()}
+    composed = {_line_of(override) for override in overrides if not override.is_sweep_override()}
     sweep = named_path(first.hydra.sweep.dir, "hydra.sweep.dir")  # of all jobs, whatever game they choose
-    for number, words in enumerate(combinations_of(_parsed(lines))):
-        config = with_values(first, words, composed) or _composed([*hydra, *words])
+    for number, words in enumerate(combinations_of(_parse(lines))):
+        config = change_values(first, words, composed) or _compose([*hydra, *words])
         with open_dict(config):
             config.hydra.job.num = config.hydra.job.id = number
         yield PlannedJob(hydra_config.settings_of(config), sweep / config.hydra.sweep.subdir)
 
 
-def with_values(first: DictConfig, words: Sequence[str], composed: Container[str]) -> DictConfig | None:
+def change_values(first: DictConfig, words: Sequence[str], composed: Container[str]) -> DictConfig | None:
     """Returns a configuration with other values, in a tenth of the time that it takes to compose one.
 
     ``composed`` are the words that it has already. ``None`` if a word chooses a file, or is not allowed: that is for
     Hydra, which says why.
     """
-    parsed = _parsed(words)
-    changes = [override for override in parsed if _line(override) not in composed]
+    parsed = _parse(words)
+    changes = [override for override in parsed if _line_of(override) not in composed]
     groups = GlobalHydra.instance().config_loader()
     if any(each.type is not OverrideType.CHANGE or groups.get_group_options(each.key_or_group) for each in changes):
         return None
@@ -130,15 +130,15 @@ def with_values(first: DictConfig, words: Sequence[str], composed: Container[str
     return config
 
 
-def _line(override: Override) -> str:
+def _line_of(override: Override) -> str:
     return str(override.input_line)
 
 
-def _parsed(overrides: Sequence[str]) -> list[Override]:
+def _parse(overrides: Sequence[str]) -> list[Override]:
     parsed: list[Override] = OverridesParser.create().parse_overrides(list(overrides))
     return parsed
 
 
-def _composed(overrides: Sequence[str]) -> DictConfig:
+def _compose(overrides: Sequence[str]) -> DictConfig:
     config: DictConfig = compose("config", overrides=list(overrides), return_hydra_config=True)
     return config

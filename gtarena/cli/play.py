@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gtarena.cli.settings.arguments import check_argument
+from gtarena.cli.settings.arguments import Parser, check_argument
 from gtarena.errors import UsageError
 
 if TYPE_CHECKING:
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 AGAINST = "against"
 FOLDER = "play"  # below results/
 LAST_PORT = 65535
-DESCRIPTION = """\
+_DESCRIPTION = """\
 Lets you play a match at this terminal. You are told the rules and what your seat sees, and answer with the name or the
 number of a move. /help lists the commands; after /quit, Ctrl-C or a closed terminal the same command goes on where you
 left off. The match is logged in results/play/GAME like every other; after its end the same command plays the next one.
 With --web you play in a browser on this computer, at an address that the command prints."""
-EXAMPLES = """\
+_EXAMPLES = """\
 examples:
   gtarena play tic_tac_toe
   gtarena play kuhn_poker against random --seat 0
@@ -41,8 +41,12 @@ _NOT_HERE = {
 }
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Adds the arguments of the verb to its parser."""
+def play_a_match(arguments: Sequence[str]) -> int:
+    """Lets a person play a match."""
+    parser = Parser(
+        prog="gtarena play", formatter_class=argparse.RawDescriptionHelpFormatter,
+        usage="gtarena play GAME [against AGENT...] [KEY=VALUE...] [--seat N] [--partner AGENT] [--web]",
+        description=_DESCRIPTION, epilog=_EXAMPLES)
     parser.add_argument("words", nargs="+", metavar="GAME [against AGENT...] [KEY=VALUE...]",
                         help="a game, such as nim or 'pig(winscore=20)'; the agents to play against; settings")
     parser.add_argument("--seat", type=int, metavar="N", help="your seat, counted from 0; by default it is drawn for "
@@ -51,9 +55,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
                         "agent that you play against")
     parser.add_argument("--web", action="store_true", help="play in the browser: prints an address for it")
     parser.add_argument("--port", type=int, metavar="N", help="the port of that address; by default any that is free")
+    return _play(parser.parse_intermixed_args(arguments))
 
 
-def play(parsed: argparse.Namespace) -> int:
+def _play(parsed: argparse.Namespace) -> int:
     """Plays a match with a person, or goes on with the one that was left.
 
     Raises:
@@ -70,7 +75,7 @@ def play(parsed: argparse.Namespace) -> int:
     folder = Path("results") / FOLDER / settings.name
     sitting = plan_sitting(settings, folder, against, parsed.seat, parsed.partner)
     try:
-        record = _sat(sitting, parsed)
+        record = _sit(sitting, parsed)
     except Quit:
         print("You have left the match. The same command goes on with it.")
         return 0
@@ -85,7 +90,7 @@ def _check_port(parsed: argparse.Namespace) -> None:
         raise UsageError(f"--port {parsed.port} is not a whole number from 0 to {LAST_PORT}")
 
 
-def _sat(sitting: "Sitting", parsed: argparse.Namespace) -> "MatchRecord":
+def _sit(sitting: "Sitting", parsed: argparse.Namespace) -> "MatchRecord":
     if parsed.web:
         from gtarena.web.play import play_in_browser
 

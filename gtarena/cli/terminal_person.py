@@ -14,10 +14,10 @@ from prompt_toolkit.document import Document
 from prompt_toolkit.validation import ValidationError, Validator
 
 from gtarena.agents.people.front_ends import LinePerson, PlainPerson, Quit, prompt_of
-from gtarena.agents.people.move_parts import Part, numbered
+from gtarena.agents.people.move_parts import Part, number_options
 from gtarena.agents.people.turns import COMMANDS, Turn
-from gtarena.formatting import one_line, visible
-from gtarena.system.redaction import hidden
+from gtarena.formatting import format_visible, one_line
+from gtarena.system.redaction import hide_secrets
 
 _LONG_LIST = 12  # entries, from which on a list is shown in columns
 _NUMBER = re.compile(r"-?\d+")
@@ -55,11 +55,11 @@ class TerminalPerson(LinePerson):
     def show_turn(self, turn: Turn, before: Sequence[str]) -> None:
         width = shutil.get_terminal_size().columns
         self.show("\n\n".join([*before, "─" * min(width - 1, _LINE), turn.seen]))
-        for listed in in_columns(numbered(turn.moves).splitlines(), width):
+        for listed in in_columns(number_options(turn.moves).splitlines(), width):
             super().show(listed)
 
     def show(self, text: str) -> None:
-        super().show(wrapped(text, shutil.get_terminal_size().columns - 1))
+        super().show(wrap_lines(text, shutil.get_terminal_size().columns - 1))
 
     async def line(self, turn: Turn, part: Part | None, made: tuple[str, ...]) -> str:
         def fault(answer: str) -> str:
@@ -83,11 +83,11 @@ class TerminalPerson(LinePerson):
 
         try:
             typed = await self._session.prompt_async(
-                visible(prompt), validator=_Check(fault), validate_while_typing=False, bottom_toolbar=toolbar,
+                format_visible(prompt), validator=_Check(fault), validate_while_typing=False, bottom_toolbar=toolbar,
                 completer=completer)
         except (EOFError, KeyboardInterrupt) as end:
             raise Quit from end
-        return hidden(in_one_line(typed, fault))
+        return hide_secrets(in_one_line(typed, fault))
 
     async def confirms(self, stated: str) -> bool:
         self.show("\n".join(["Your move:", *(f"  {name.replace('_', ' ')}: {_value(value)}"
@@ -142,7 +142,7 @@ def in_columns(lines: Sequence[str], width: int) -> list[str]:
     return ["\n".join("".join(line.ljust(cell) for line in lines[row::rows]).rstrip() for row in range(rows))]
 
 
-def wrapped(text: str, width: int) -> str:
+def wrap_lines(text: str, width: int) -> str:
     """Returns a text whose lines break between words where they are longer than the width; others stay as they are."""
     lines = (textwrap.wrap(line, max(20, width), subsequent_indent=_indent(line)) or [""] if len(line) > width
              else [line] for line in text.split("\n"))

@@ -1,11 +1,17 @@
 """Verbs: one function for each `gtarena VERB`, which returns the exit code."""
 
 import argparse
+import sys
+import time
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
+from gtarena.cli.export import export_matches, publish_matches
+from gtarena.cli.play import play_a_match
 from gtarena.cli.settings.arguments import Parser, checked_settings, path_argument, split_options
 from gtarena.errors import UsageError
 
+CLEAR = "\x1b[H\x1b[2J\x1b[3J"  # ECMA-48: cursor to the first place, and the page erased
 LONGEST_WATCH = 86400  # seconds; far longer ones overflow the clock
 
 
@@ -76,7 +82,7 @@ def show_replay(arguments: Sequence[str]) -> int:
     if not records:
         raise UsageError(f"{parsed.file} holds no match {parsed.match or ''}".rstrip())
     print("\n\n".join(transcripts(records)))
-    damage.tell(parsed.file)
+    damage.warn_of_skipped(parsed.file)
     return 0
 
 
@@ -91,9 +97,26 @@ def show_status(arguments: Sequence[str]) -> int:
     parsed = parser.parse_args(arguments)
     if parsed.watch is not None and not 0 < parsed.watch <= LONGEST_WATCH:
         raise UsageError(f"--watch {parsed.watch:g} is not a number of seconds above 0 and up to {LONGEST_WATCH}")
-    from gtarena.cli import status
+    return print_status(parsed.path, parsed.watch)
 
-    return status.show(parsed.path, parsed.watch)
+
+def print_status(path: str | Path, every: float | None, pause: Callable[[float], None] = time.sleep) -> int:
+    """Prints the status, again after so many seconds until Ctrl-C if ``every`` is given, and returns the exit code.
+
+    Raises:
+        UsageError: no run has been started there.
+    """
+    from gtarena.runs.status import status_lines
+
+    while True:
+        text = "\n".join(status_lines(path))
+        print(f"{CLEAR if every and sys.stdout.isatty() else ''}{text}", flush=True)
+        if every is None:
+            return 0
+        try:
+            pause(every)
+        except KeyboardInterrupt:
+            return 0
 
 
 def run_doctor(arguments: Sequence[str]) -> int:
@@ -107,32 +130,16 @@ def run_doctor(arguments: Sequence[str]) -> int:
         raise UsageError(f"{options[0]} does not go with `gtarena doctor`, which checks one run")
     settings = checked_settings(settings)
     from gtarena.cli.doctor import run_checks
-    from gtarena.cli.planned_jobs import planned_run
+    from gtarena.cli.planned_jobs import plan_run
 
-    return 0 if run_checks(planned_run(settings)) else 3
+    return 0 if run_checks(plan_run(settings)) else 3
 
 
 def show_experiments(arguments: Sequence[str]) -> int:
     """Lists the papers' tables and figures with their commands, or estimates what a run will cost."""
-    from gtarena.cli.listings import experiments
+    from gtarena.cli.listings.experiments import list_experiments
 
-    parser = Parser(
-        prog="gtarena experiments", formatter_class=argparse.RawDescriptionHelpFormatter,
-        description=experiments.DESCRIPTION, epilog=experiments.EXAMPLES)
-    experiments.add_arguments(parser)
-    return experiments.show(parser.parse_intermixed_args(arguments))
-
-
-def play_a_match(arguments: Sequence[str]) -> int:
-    """Lets a person play a match."""
-    from gtarena.cli import play
-
-    parser = Parser(
-        prog="gtarena play", formatter_class=argparse.RawDescriptionHelpFormatter,
-        usage="gtarena play GAME [against AGENT...] [KEY=VALUE...] [--seat N] [--partner AGENT] [--web]",
-        description=play.DESCRIPTION, epilog=play.EXAMPLES)
-    play.add_arguments(parser)
-    return play.play(parser.parse_intermixed_args(arguments))
+    return list_experiments(arguments)
 
 
 def import_published(arguments: Sequence[str]) -> int:
@@ -206,27 +213,6 @@ def label_mistakes(arguments: Sequence[str]) -> int:
             parsed.out.mkdir(parents=True, exist_ok=True)
             table.write(parsed.out)
     return 0
-
-
-def export_matches(arguments: Sequence[str]) -> int:
-    """Writes matches in the formats of other programs."""
-    from gtarena.cli import export
-
-    parser = Parser(prog="gtarena export", formatter_class=argparse.RawDescriptionHelpFormatter,
-                     description=export.DESCRIPTION, epilog=export.EXAMPLES)
-    export.add_arguments(parser)
-    parsed = parser.parse_args(arguments)
-    return export.export(parsed.kind, parsed.paths, parsed.out)
-
-
-def publish_matches(arguments: Sequence[str]) -> int:
-    """Makes a folder to publish."""
-    from gtarena.cli import publish
-
-    parser = Parser(prog="gtarena publish", formatter_class=argparse.RawDescriptionHelpFormatter,
-                     description=publish.DESCRIPTION, epilog=publish.EXAMPLES)
-    publish.add_arguments(parser)
-    return publish.make_folder(parser.parse_args(arguments))
 
 
 VERBS: dict[str, Callable[[Sequence[str]], int]] = {

@@ -1,1 +1,1 @@
-"""Exports: matches and decisions in the formats of other programs, and folders to publish."""
+"""Formats of other programs, and folders to publish."""

@@ -18,7 +18,7 @@ from gtarena.exports.secret_scan import SecretScan
 from gtarena.logs import reader
 from gtarena.logs.damage import Later
 from gtarena.logs.ledger import ledger_row
-from gtarena.logs.stored_texts import text_row
+from gtarena.logs.prompt_texts import text_row
 from gtarena.reports.tables import stem_of
 
 PUBLISHED = (reader.MATCHES, reader.TEXTS)  # the others are needed for the report, and stay at home
@@ -121,19 +121,19 @@ def _copy(
 ) -> Iterator[str]:
     """Copies a file line by line, and yields what it has found."""
 
-    def checked(line: bytes) -> bytes:
+    def read_kept(line: bytes) -> bytes:
         """Parses a line as a report does: what nobody can read might hide a secret from the scan."""
         check(line)
         return line
 
     copy.parent.mkdir(parents=True, exist_ok=True)
     with copy.open("wb") as cleaned:
-        for number, line in reader.numbered_rows(file, checked, _LEFT_OUT):
+        for place, line in reader.placed_rows(file, read_kept, _LEFT_OUT):
             if isinstance(line, Later):
                 continue
             clean = names.without(line)
             cleaned.write(clean if clean.endswith(b"\n") else clean + b"\n")
-            yield from (f"{os.path.relpath(file)}, line {number}, holds {kind}" for kind in scan.kinds(clean))
+            yield from (f"{os.path.relpath(file)}, line {place.number}, holds {kind}" for kind in scan.kinds(clean))
 
 
 def _user() -> str:

@@ -11,7 +11,7 @@ from statistics import fmean, stdev
 from typing import TYPE_CHECKING, Any
 
 from gtarena.errors import UsageError, not_installed
-from gtarena.exports.sample_store import Group, SampleStore
+from gtarena.exports.sample_store import SampleGroup, SampleStore
 from gtarena.formatting import agent_name
 from gtarena.logs.prompt_texts import sha256
 from gtarena.logs.records import MatchRecord, Seat
@@ -68,7 +68,7 @@ def _require_inspect() -> None:
         raise not_installed("gtarena export inspect", "inspect_ai", "inspect") from error
 
 
-def _write_group(store: SampleStore, group: Group, out: Path) -> Iterator[Path]:
+def _write_group(store: SampleStore, group: SampleGroup, out: Path) -> Iterator[Path]:
     from inspect_ai.log import write_eval_log
 
     number = 0
@@ -83,7 +83,7 @@ def _write_group(store: SampleStore, group: Group, out: Path) -> Iterator[Path]:
         yield file
 
 
-def _parts(store: SampleStore, group: Group) -> Iterator[tuple[Seat, list[MatchRecord], list[EvalSample]]]:
+def _parts(store: SampleStore, group: SampleGroup) -> Iterator[tuple[Seat, list[MatchRecord], list[EvalSample]]]:
     """Yields the group's samples in parts that fit into memory, with the seat of the first one, and the matches."""
     from gtarena.exports.inspect_samples import sample
 
@@ -103,7 +103,9 @@ def _parts(store: SampleStore, group: Group) -> Iterator[tuple[Seat, list[MatchR
         yield seat, records, samples
 
 
-def _log(group: Group, seat: Seat, records: Sequence[MatchRecord], samples: list[EvalSample], part: int) -> EvalLog:
+def _log(
+    group: SampleGroup, seat: Seat, records: Sequence[MatchRecord], samples: list[EvalSample], part: int
+) -> EvalLog:
     from inspect_ai.log import EvalLog, EvalPlan, EvalPlanStep, EvalStats
 
     usage: dict[str, Any] = {}
@@ -119,7 +121,9 @@ def _log(group: Group, seat: Seat, records: Sequence[MatchRecord], samples: list
                         model_usage=usage))
 
 
-def _spec(group: Group, seat: Seat, records: Sequence[MatchRecord], samples: list[EvalSample], part: int) -> EvalSpec:
+def _spec(
+    group: SampleGroup, seat: Seat, records: Sequence[MatchRecord], samples: list[EvalSample], part: int
+) -> EvalSpec:
     from inspect_ai.log import EvalConfig, EvalDataset, EvalSpec
 
     from gtarena.exports.inspect_samples import sampling

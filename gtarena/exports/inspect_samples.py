@@ -26,7 +26,7 @@ from inspect_ai.model import (
 from inspect_ai.scorer import Score
 
 from gtarena import games
-from gtarena.logs.move_names import stated_moves
+from gtarena.logs.move_names import name_moves
 from gtarena.logs.prompt_texts import sha256
 from gtarena.logs.records import Call, MatchRecord, TextRef
 from gtarena.logs.turns import seat_name
@@ -47,7 +47,7 @@ def sample(record: MatchRecord, seat: int, texts: Mapping[str, str]) -> EvalSamp
     ``input`` are the messages of its first call, ``messages`` those of all its calls with the replies between them.
     What a chat repeats of earlier calls is left out, and so is a system message that was the last one too.
     """
-    calls = [(call, move) for call, move in zip(record.calls, stated_moves(record), strict=True) if call.player == seat]
+    calls = [(call, move) for call, move in zip(record.calls, name_moves(record), strict=True) if call.player == seat]
     name = f"{record.match_id}-seat{seat}"
     chat = _chat(name, calls, texts)
     messages = list({message.id: message for input_, reply in chat for message in (*input_, reply)}.values())
@@ -75,7 +75,7 @@ def _chat(
     numbers = count()
     for call, move in calls:
         refs = [(ref.role, ref.sha256) for ref in call.messages]
-        repeated = _repeated(shown, refs)
+        repeated = _count_repeated(shown, refs)
         new = []
         for ref, key in zip(call.messages[repeated:], refs[repeated:], strict=True):
             message = system.get(key) or _message(f"{name}-{next(numbers)}", ref, texts)
@@ -105,7 +105,7 @@ def _events(
         passed += call.seconds
 
 
-def _repeated(shown: Sequence[_Shown], refs: Sequence[_Shown]) -> int:
+def _count_repeated(shown: Sequence[_Shown], refs: Sequence[_Shown]) -> int:
     """Returns how many of a call's first messages are the latest ones of the chat."""
     return next((number for number in range(len(refs), 0, -1) if list(shown[-number:]) == list(refs[:number])), 0)
 
@@ -137,7 +137,7 @@ def _reply(name: str, call: Call, move: str | None) -> ChatMessage:
 def _output(reply: ChatMessage, call: Call, record: MatchRecord) -> ModelOutput:
     stopped = "max_tokens" if call.failure == "truncated" else "stop"
     return ModelOutput(
-        model=call.model or record.seats[call.player].model or "", time=call.seconds, usage=_used([call]),
+        model=call.model or record.seats[call.player].model or "", time=call.seconds, usage=_sum_usage([call]),
         completion=call.reply, choices=[ChatCompletionChoice(message=reply, stop_reason=stopped)])
 
 
@@ -147,10 +147,10 @@ def _usage(record: MatchRecord, seat: int) -> dict[str, ModelUsage]:
     for call in record.calls:
         if call.player == seat and not call.cached:
             paid.setdefault(call.model or record.seats[seat].model or "", []).append(call)
-    return {model: _used(calls) for model, calls in paid.items()}
+    return {model: _sum_usage(calls) for model, calls in paid.items()}
 
 
-def _used(calls: Sequence[Call]) -> ModelUsage:
+def _sum_usage(calls: Sequence[Call]) -> ModelUsage:
     read, written = (sum(getattr(call, name) or 0 for call in calls) for name in ("tokens_in", "tokens_out"))
     costs = [call.cost for call in calls]
     thought = [call.tokens_reasoning for call in calls if call.tokens_reasoning is not None]

@@ -30,7 +30,7 @@ _MARKDOWN = re.compile(r"([\\`*_{}\[\]<>#|~!$])")
 
 
 @dataclass(frozen=True)
-class Facts:
+class PublicationFacts:
     """Facts about the published matches."""
 
     matches: int
@@ -42,7 +42,7 @@ class Facts:
     days: tuple[str, str]
 
 
-def facts(records: Iterable[MatchRecord]) -> Facts:
+def gather_facts(records: Iterable[MatchRecord]) -> PublicationFacts:
     """Returns the facts about matches, of which there is one at least."""
     played: Counter[str] = Counter()
     sets: dict[str, set[str]] = {name: set() for name in ("suites", "models", "sources", "versions", "days")}
@@ -55,12 +55,13 @@ def facts(records: Iterable[MatchRecord]) -> Facts:
         sets["days"].add(record.started[:10])
     listed = {name: tuple(sorted(found)) for name, found in sets.items()}
     days = listed.pop("days")
-    return Facts(matches=played.total(), games=dict(sorted(played.items())), days=(days[0], days[-1]), **listed)
+    return PublicationFacts(
+        matches=played.total(), games=dict(sorted(played.items())), days=(days[0], days[-1]), **listed)
 
 
 def dataset_card(
-    title: str, license_name: str | None, found: Facts, boards: Boards, tables: Mapping[str, Sequence[Column]],
-    rows: Mapping[str, int],
+    title: str, license_name: str | None, found: PublicationFacts, boards: Boards,
+    tables: Mapping[str, Sequence[Column]], rows: Mapping[str, int],
 ) -> str:
     """Returns the dataset card, which the Hugging Face Hub shows as the data set's page.
 
@@ -89,7 +90,7 @@ def dataset_card(
         benchmarks=[suite for suite in found.suites if suite in SUITES])
 
 
-def leaderboard_page(title: str, found: Facts, boards: Boards, files: Sequence[str]) -> str:
+def leaderboard_page(title: str, found: PublicationFacts, boards: Boards, files: Sequence[str]) -> str:
     """Returns the leaderboards as a page without scripts, with links to the report and the data."""
     style = (TEMPLATES / "index.css").read_text(encoding="utf-8")
     digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
@@ -107,13 +108,14 @@ def _environment(finalize: Callable[[Any], Any]) -> jinja2.Environment:
         autoescape=finalize is _html,  # noqa: S701  (Markdown has an escape of its own)
         undefined=jinja2.StrictUndefined, trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True)
     filters: tuple[Callable[..., Any], ...] = (
-        formatting.number, formatting.percent, formatting.count, formatting.dollars, formatting.one_line, rank, rating)
-    environment.filters |= {function.__name__: function for function in filters}
+        formatting.format_number, formatting.format_percent, formatting.format_count, formatting.format_dollars,
+        formatting.one_line, rank, rating)
+    environment.filters |= {function.__name__.removeprefix("format_"): function for function in filters}
     return environment
 
 
 def _html(value: Any) -> Any:
-    return formatting.visible(value) if isinstance(value, str) and not isinstance(value, Markup) else value
+    return formatting.format_visible(value) if isinstance(value, str) and not isinstance(value, Markup) else value
 
 
 def _markdown(value: Any) -> Any:

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gtarena.errors import UsageError
+from gtarena.logs.prompt_texts import iterate_texts
 from gtarena.logs.reader import Records
 from gtarena.logs.records import MatchRecord
-from gtarena.logs.stored_texts import stored_texts
 from gtarena.metrics import decisions
 from gtarena.metrics.columns import Column, batched, schema
 from gtarena.metrics.frames import logged_rows, seats_frame
@@ -145,7 +145,7 @@ def write_texts(paths: Sequence[Path], out: Path) -> int:
     Raises:
         OSError: the file cannot be written.
     """
-    rows = ({"sha256": digest, "text": text} for digest, text in stored_texts(*paths))
+    rows = ({"sha256": digest, "text": text} for digest, text in iterate_texts(*paths))
     return _write(out, schema(TEXTS), _tables(rows, TEXTS))
 
 

@@ -20,8 +20,8 @@ from gtarena.logs.writer import only_writer
 from gtarena.metrics import decisions
 from gtarena.metrics.columns import Column
 from gtarena.suites.reporting import write_run_report
-from gtarena.system.files import TEMPORARY, kept_if_filled, make_subfolder, refuse_link, write_text
-from gtarena.system.redaction import redacted
+from gtarena.system.files import TEMPORARY, keep_if_filled, make_subfolder, refuse_link, write_text
+from gtarena.system.redaction import redact
 
 MANIFEST = "publication.json"
 LOGS, DATA = "logs", "data"
@@ -62,7 +62,7 @@ def publish(paths: Sequence[Path], out: Path, wishes: Wishes) -> int:
         _fill(logs, made, wishes)
         if wishes.logs:
             _add_logs(logs, made / LOGS)
-        files = _files(made)
+        files = {file.relative_to(made).as_posix(): _sha256(file) for file in sorted(made.rglob("*")) if file.is_file()}
         _check(made, files, scan)
         write_text(made / MANIFEST, json.dumps({"made_by": "gtarena publish", "files": files}, indent=1) + "\n")
         _move(made, list(files), out, earlier)
@@ -79,7 +79,7 @@ def _workshop(out: Path) -> Iterator[tuple[Path, Path]]:
     place = out.resolve()
     folder = place.parent / f"{TEMPORARY}{place.name}"
     refuse_link(folder)
-    with kept_if_filled(place.parent):
+    with keep_if_filled(place.parent):
         folder.mkdir(exist_ok=True)
         with only_writer(folder):
             logs, made = folder / LOGS, folder / "made"
@@ -123,7 +123,7 @@ def _earlier(paths: Sequence[Path], out: Path) -> Mapping[str, str]:
 def _fill(logs: Path, made: Path, wishes: Wishes) -> None:
     """Writes data, report and pages from cleaned logs."""
     records = Records.so_far(logs)
-    report, found = write_run_report([logs], made, wishes.title), pages.facts(records)
+    report, found = write_run_report([logs], made, wishes.title), pages.gather_facts(records)
     data = made / DATA
     data.mkdir()
     asked = bool(report.boards.seats["calls"].sum())
@@ -147,10 +147,6 @@ def _add_logs(logs: Path, place: Path) -> None:
             shutil.copyfile(file, copy)
 
 
-def _files(made: Path) -> dict[str, str]:
-    return {file.relative_to(made).as_posix(): _sha256(file) for file in sorted(made.rglob("*")) if file.is_file()}
-
-
 def _sha256(file: Path) -> str:
     with file.open("rb") as data:
         return hashlib.file_digest(data, "sha256").hexdigest()
@@ -162,7 +158,7 @@ def _check(made: Path, files: Iterable[str], scan: SecretScan) -> None:
     Raises:
         UsageError: one was found; the error names the file and the kind.
     """
-    _refuse([f"{redacted(name)} would hold {kind}" for name in files
+    _refuse([f"{redact(name)} would hold {kind}" for name in files
              for kind in dict.fromkeys((*scan.kinds(name.encode(errors="replace")), *scan.kinds_in_file(made / name)))])
 
 

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from gtarena import games
+from gtarena.logs.prompt_texts import iterate_texts
 from gtarena.logs.reader import Records
 from gtarena.logs.records import MatchRecord
-from gtarena.logs.stored_texts import stored_texts
 from gtarena.metrics.agent_settings import DifferentSeats
 
 _TABLES = """
@@ -23,7 +23,7 @@ CREATE TABLE texts (sha256 TEXT PRIMARY KEY, text TEXT);
 
 
 @dataclass(frozen=True)
-class Group:
+class SampleGroup:
     """Agent that was played with a model, in a suite or, without one, in a game: the matches of one log.
 
     ``kinds`` are the numbers of its seats in the store.
@@ -53,7 +53,7 @@ class SampleStore:
         records.require_some("export")
         for record in records:
             self._add(record)
-        self._base.executemany("INSERT INTO texts VALUES (?, ?)", stored_texts(*paths))
+        self._base.executemany("INSERT INTO texts VALUES (?, ?)", iterate_texts(*paths))
         self._base.execute("CREATE INDEX by_kind ON seats (kind)")
         self._base.commit()
 
@@ -72,15 +72,15 @@ class SampleStore:
             self._named.append((record.seats[seat].agent, record.seats[seat].model or ""))
         return kind
 
-    def groups(self) -> list[Group]:
+    def groups(self) -> list[SampleGroup]:
         """Returns the groups, by task, agent, model and settings."""
         labels = self._seats.labels()
         kinds: dict[tuple[str, str, str, str], list[int]] = defaultdict(list)
         for (task, number), kind in self._kinds.items():
             kinds[task, *self._named[kind], labels[number]].append(kind)
-        return [Group(*key, tuple(found)) for key, found in sorted(kinds.items())]
+        return [SampleGroup(*key, tuple(found)) for key, found in sorted(kinds.items())]
 
-    def samples(self, group: Group) -> Iterator[tuple[MatchRecord, int]]:
+    def samples(self, group: SampleGroup) -> Iterator[tuple[MatchRecord, int]]:
         """Yields the matches of a group with the seat that its agent had, by match id and seat."""
         found = self._base.execute(
             "SELECT line, seat FROM seats JOIN matches ON id = match "

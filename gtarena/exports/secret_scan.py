@@ -49,7 +49,7 @@ class SecretScan:
         plain = _ESCAPE.sub(b" ", _PACKED.sub(b"", data))
         if _SIGNS.search(plain):
             found += [kind for kind, shape in _SHAPES.items() if any(map(_is_secret, shape.finditer(plain)))]
-        for packed in map(_unpacked, _BASE64.findall(data)):
+        for packed in map(_unpack, _BASE64.findall(data)):
             found += self.kinds(packed) if packed else ()
         return list(dict.fromkeys(found))
 
@@ -71,7 +71,7 @@ def _letter(found: re.Match[bytes]) -> bytes:
     return bytes.fromhex(found[1].decode())
 
 
-def _unpacked(text: bytes) -> bytes:
+def _unpack(text: bytes) -> bytes:
     """Returns what is packed in base64 if it can be read: text, text within gzip, or a picture with its remarks."""
     data = base64.b64decode(text[:len(text) - (len(text) % 4 == 1)] + b"==")
     if data.startswith(_GZIP):

@@ -1,4 +1,4 @@
-"""Registered games: lookup by name, parameters, loading and labels."""
+"""Games by name: parameters, loading, labels, and trials of parameters."""
 
 import contextlib
 import importlib
@@ -97,12 +97,12 @@ def complete(name: str, given: Parameters) -> dict[str, Any]:
             known = ", ".join(sorted(specification)) or "none"
             raise unknown(f"parameter of {name}", parameter, specification, f"(it has: {known})")
     return {
-        parameter: _typed(name, parameter, given.get(parameter, default), default)
+        parameter: _convert_value(name, parameter, given.get(parameter, default), default)
         for parameter, default in sorted(specification.items())
     }
 
 
-def _typed(name: str, parameter: str, value: Any, default: Any) -> Any:
+def _convert_value(name: str, parameter: str, value: Any, default: Any) -> Any:
     """Returns the value of a game's parameter as OpenSpiel takes it, which has the type of the default value.
 
     Raises:
@@ -144,7 +144,7 @@ def load(name: str, given: Parameters, seed: int = 0) -> pyspiel.Game:
     if needed:
         raise UsageError(f"{name} needs a value for {', '.join(f'game.{key}' for key in needed)}")
     # A default outside the range, such as hanabi's 0, lets the game choose.
-    changed, low, high = _changed(name, parameters), kind.min_num_players, kind.max_num_players
+    changed, low, high = _changed_parameters(name, parameters), kind.min_num_players, kind.max_num_players
     players = changed.get("players")
     if players is not None and not low <= players <= high:
         raise UsageError(f"{name}: players={players} is not a whole number from {low} to {high}")
@@ -152,7 +152,7 @@ def load(name: str, given: Parameters, seed: int = 0) -> pyspiel.Game:
     try:
         with _quiet():
             # A dictionary, because pyspiel's game strings keep only 15 digits of a number.
-            return pyspiel.load_game(name, _stated(name, parameters, seed))
+            return pyspiel.load_game(name, _loading_parameters(name, parameters, seed))
     except (pyspiel.SpielError, ValueError) as error:
         told = first_line(error).removeprefix(f"{name}: ")
         if name in GAMES or any(key in told and str(value) in told for key, value in changed.items()):
@@ -169,9 +169,9 @@ def _require_trial(name: str, parameters: Parameters) -> None:
     """
     if name in GAMES:
         return
-    if changed := _changed(name, parameters):
+    if changed := _changed_parameters(name, parameters):
         TRIALS.require_playable(
-            label(name, parameters), name, _stated(name, parameters, 0), _to_change(name, changed))
+            label(name, parameters), name, _loading_parameters(name, parameters, 0), _to_change(name, changed))
     elif type_of(name).default_loadable:  # OpenSpiel's defaults do not crash
         _require_moves(name)
 
@@ -223,20 +223,20 @@ def _instance(name: str, parameters: Parameters, seed: int) -> dict[str, int]:
     return {INSTANCE: derive(seed, "instance")} if asked in (DRAWN, _BY_THE_CLOCK.get(name, DRAWN)) else {}
 
 
-def _stated(name: str, parameters: Parameters, seed: int) -> dict[str, Any]:
+def _loading_parameters(name: str, parameters: Parameters, seed: int) -> dict[str, Any]:
     """Returns the parameters that differ from the default, with a game within a game as pyspiel's dictionary."""
-    changed = _changed(name, parameters)
+    changed = _changed_parameters(name, parameters)
     inner = {key for key, default in defaults(name).items() if isinstance(default, dict)}
-    stated = {key: _inner(value, seed) if key in inner else value for key, value in changed.items()}
+    stated = {key: _inner_parameters(value, seed) if key in inner else value for key, value in changed.items()}
     return stated | _instance(name, parameters, seed)
 
 
-def _inner(game: str, seed: int) -> dict[str, Any]:
+def _inner_parameters(game: str, seed: int) -> dict[str, Any]:
     name, given = parse(game)
-    return {"name": name, **_stated(name, complete(name, given), seed)}
+    return {"name": name, **_loading_parameters(name, complete(name, given), seed)}
 
 
-def _changed(name: str, parameters: Parameters) -> dict[str, Any]:
+def _changed_parameters(name: str, parameters: Parameters) -> dict[str, Any]:
     standard = defaults(name)
     return {key: value for key, value in parameters.items() if value != standard[key] and value != ""}
 
@@ -274,7 +274,7 @@ def label(name: str, parameters: Parameters) -> str:
 def _label(name: str, parameters: str) -> str:
     given: dict[str, Any] = json.loads(parameters)
     try:
-        shown = [f"{key}={value}" for key, value in _changed(name, given).items()]
+        shown = [f"{key}={value}" for key, value in _changed_parameters(name, given).items()]
     except (UsageError, KeyError):
         shown = [f"{key}={short_value(value)}" for key, value in given.items()]
     return f"{name}({','.join(shown)})" if shown else name

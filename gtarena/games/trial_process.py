@@ -151,7 +151,7 @@ def _allow_processor_time() -> None:
     _limit(resource.RLIMIT_CPU, int(process_time()) + 1 + SECONDS)
 
 
-def main() -> None:
+def serve_standard_streams() -> None:
     """Serves on standard input and output, neither of which games can then read or write."""
     questions, answers = os.fdopen(os.dup(0), "rb", 0), os.fdopen(os.dup(1), "wb", 0)
     nothing = os.open(os.devnull, os.O_RDWR)
@@ -163,4 +163,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    serve_standard_streams()

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import IO, Any
 
 from gtarena.errors import UnplayableError, UsageError
-from gtarena.system.exhaustion import exhausted
+from gtarena.system.exhaustion import find_exhaustion
 
 COMMAND = (sys.executable, "-m", "gtarena.games.trial_process")
 MEMORY = 2 << 30  # bytes of data of a game's process, which takes little itself
@@ -72,8 +72,8 @@ class Trials:
                 process = self._running()
             except OSError as error:
                 refused = UsageError(f"games with other parameters than the defaults cannot be tried here: {error}")
-                raise exhausted(error) or refused from error
-            answer = _ask(process, question)
+                raise find_exhaustion(error) or refused from error
+            answer = _ask_process(process, question)
             if answer:
                 return str(json.loads(answer)["failure"])
             ending = _ending(process)
@@ -88,7 +88,7 @@ class Trials:
             OSError: it cannot be started.
         """
         if self._process is None or self._process.poll() is not None:
-            self._process = _started(self._command)
+            self._process = _start_process(self._command)
         return self._process
 
     def close(self) -> None:
@@ -104,7 +104,7 @@ def remedy(changed: Sequence[str]) -> str:
     return ", ".join(f"game.{parameter}" for parameter in changed)
 
 
-def _started(command: Sequence[str]) -> "subprocess.Popen[bytes]":
+def _start_process(command: Sequence[str]) -> "subprocess.Popen[bytes]":
     # The process finds the same packages as this one. Threads of numerical libraries would only take memory.
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "OPENBLAS_NUM_THREADS": "1", **STRICT}
     # In a session of its own, Ctrl-C does not reach it.
@@ -117,7 +117,7 @@ def _started(command: Sequence[str]) -> "subprocess.Popen[bytes]":
     return process
 
 
-def _ask(process: "subprocess.Popen[bytes]", question: str) -> bytes:
+def _ask_process(process: "subprocess.Popen[bytes]", question: str) -> bytes:
     """Returns the answer; nothing if the process has ended, or has not answered for long."""
     assert process.stdin is not None, "its input is a pipe"
     try:

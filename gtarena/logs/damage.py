@@ -42,7 +42,7 @@ class Later:
     match_id: str | None = None
 
 
-def later(data: bytes) -> Later | None:
+def read_later(data: bytes) -> Later | None:
     """Returns what JSON of a later schema tells; ``None`` if the data are anything else."""
     try:
         row = json.loads(data)
@@ -55,18 +55,18 @@ def later(data: bytes) -> Later | None:
     return Later(version, match_id if isinstance(match_id, str) else None)
 
 
-def fault(data: bytes, remedy: str) -> str:
+def name_fault(data: bytes, remedy: str) -> str:
     """Returns what is wrong with a file that cannot be read, as the end of a sentence; the remedy is that of damage."""
-    found = later(data)
+    found = read_later(data)
     return f"is {_schema([found.version])}; update gtarena to read it" if found else f"is damaged; {remedy}"
 
 
-def begin(file: Path) -> None:
+def begin_reading(file: Path) -> None:
     """Begins a reading of a file, which may have been repaired since the last one."""
     _skipped[file.absolute()] = {}
 
 
-def skip(file: Path, number: int, reason: str, remedy: str, version: int | None = None) -> None:
+def skip_line(file: Path, number: int, reason: str, remedy: str, version: int | None = None) -> None:
     """Counts a line that cannot be read, and tells of it in a line of its own if it has not been told yet.
 
     ``version`` is that of a later schema, for which updating is the remedy; ``None`` marks damage.
@@ -87,12 +87,12 @@ def skip(file: Path, number: int, reason: str, remedy: str, version: int | None 
         _log.warning("%s:%d: the line is %s and skipped; update gtarena to read it", file, number, _schema([version]))
 
 
-def count(*paths: str | Path) -> int:
+def count_skipped(*paths: str | Path) -> int:
     """Returns the number of lines that the latest readings of these files, or of files below, have skipped."""
     return len(_below(*paths))
 
 
-def summary(*paths: str | Path) -> str:
+def summarise_skipped(*paths: str | Path) -> str:
     """Returns ``3 damaged records skipped``, and how many are of a later schema; nothing if :func:`count` is 0."""
     skipped = _below(*paths)
     later_ones = [version for version in skipped if version is not None]
@@ -105,9 +105,9 @@ def summary(*paths: str | Path) -> str:
     return "; ".join(parts)
 
 
-def tell(*paths: str | Path) -> None:
+def warn_of_skipped(*paths: str | Path) -> None:
     """Tells the :func:`summary` as a warning if there is one."""
-    if skipped := summary(*paths):
+    if skipped := summarise_skipped(*paths):
         _log.warning("%s", skipped)
 
 

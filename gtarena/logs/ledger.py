@@ -1,19 +1,20 @@
 """Ledger of a run: what its model calls spend, written down as they are made, so that no kill can hide it."""
 
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import ClassVar
 
 from pydantic import FiniteFloat
 
-from gtarena.logs.reader import ATTEMPTS, LEDGERS, MATCHES, Records, attempts, find, rows, validated
-from gtarena.logs.records import Count
-from gtarena.logs.spending import Spending, of_attempts
-from gtarena.logs.strict_model import StrictModel
+from gtarena.logs.reader import ATTEMPTS, LEDGERS, MATCHES, Records, find, read_attempts, rows, validated
+from gtarena.logs.records import Count, MatchRecord, StrictModel
+from gtarena.logs.spending import Spending, sum_attempts
 from gtarena.logs.writer import Lines, append_line
 from gtarena.models.base import Reply
 
 
-class Entry(StrictModel):
+class LedgerEntry(StrictModel):
     """Line of a ledger; the lines add up to what was spent.
 
     A request that leaves is ``under_way`` until a further line says that it has been answered, or has failed. ``cost``
@@ -29,7 +30,7 @@ class Entry(StrictModel):
     cost: FiniteFloat | None = 0.0
 
 
-_LEAVING = Entry(requests=1, under_way=1)
+_LEAVING = LedgerEntry(requests=1, under_way=1)
 _TOO_LOW = "the spending shown may be too low"
 
 
@@ -46,18 +47,18 @@ class Ledger:
         self._append(_LEAVING)
 
     def reply(self, reply: Reply) -> None:
-        self._append(Entry(under_way=-1 - reply.retries, tokens_in=reply.tokens_in or 0,
+        self._append(LedgerEntry(under_way=-1 - reply.retries, tokens_in=reply.tokens_in or 0,
                            tokens_out=reply.tokens_out or 0, cost=reply.cost))
 
     def failed(self, requests: int) -> None:
         if requests:
-            self._append(Entry(under_way=-requests))
+            self._append(LedgerEntry(under_way=-requests))
 
     def close(self) -> None:
         """Closes the file."""
         self._lines.close()
 
-    def _append(self, entry: Entry) -> None:
+    def _append(self, entry: LedgerEntry) -> None:
         self._lines.append(entry.model_dump_json(exclude_defaults=True))
 
 
@@ -69,29 +70,64 @@ def open_ledger(folder: Path) -> None:
     """
     logs = [path for pattern in (MATCHES, ATTEMPTS) for path in folder.glob(pattern)]
     if logs and not any(folder.glob(LEDGERS)):
-        spent = logged(folder)
-        entry = Entry(
+        spent = logged_spending(folder, FinishedSpending())
+        entry = LedgerEntry(
             requests=spent.requests, tokens_in=spent.tokens_in, tokens_out=spent.tokens_out, cost=spent.cost)
         append_line(folder / "spending.jsonl", entry.model_dump_json(exclude_defaults=True))
 
 
-def logged(folder: Path) -> Spending:
+class FinishedSpending:
+    """Spending of finished matches by the file of matches in which they stand, each match once in a folder.
+
+    ``files`` are those whose matches will all be added.
+    """
+
+    def __init__(self, files: Iterable[Path] = ()) -> None:
+        self._by_file = {file: Spending() for file in files}
+        self._counted: dict[Path, set[str]] = defaultdict(set)
+
+    def add(self, file: Path, record: MatchRecord) -> None:
+        """Adds what a match that stands in a file has spent."""
+        counted = self._counted[file.parent]
+        if record.match_id not in counted:
+            counted.add(record.match_id)
+            self._by_file[file].add_record(record)
+
+    def of_folder(self, folder: Path) -> Spending:
+        """Returns what the matches in a folder have spent; its files are read unless they were added all."""
+        files = sorted(folder.glob(MATCHES))
+        if not all(file in self._by_file for file in files):
+            return _read_finished(files).of_folder(folder)
+        spent = Spending()
+        for file in files:
+            spent.add(self._by_file[file])
+        return spent
+
+
+def _read_finished(files: Sequence[Path]) -> FinishedSpending:
+    finished = FinishedSpending(files)
+    for place, record in Records(*files).placed():
+        if isinstance(record, MatchRecord):
+            finished.add(place.file, record)
+    return finished
+
+
+def logged_spending(folder: Path, finished: FinishedSpending) -> Spending:
     """Returns what the matches and attempts in the logs of a run's folder spent."""
-    spent = of_attempts(attempts(*folder.glob(ATTEMPTS)))
-    for record in Records(*folder.glob(MATCHES)):
-        spent.add_record(record)
+    spent = sum_attempts(read_attempts(*folder.glob(ATTEMPTS)))
+    spent.add(finished.of_folder(folder))
     return spent
 
 
-def unfinished(*paths: str | Path) -> Spending:
+def unfinished_spending(finished: FinishedSpending, *paths: str | Path) -> Spending:
     """Returns what was spent in and below folders on anything but finished matches.
 
     Raises:
         UsageError: a path does not exist.
     """
-    spent = of_attempts(attempts(*paths))
+    spent = sum_attempts(read_attempts(*paths))
     for folder in {path.parent for path in find(LEDGERS, *paths)}:
-        spent.add((read_ledgers(folder) or Spending()).beyond(logged(folder)))
+        spent.add((read_ledgers(folder) or Spending()).beyond(logged_spending(folder, finished)))
     return spent
 
 
@@ -112,10 +148,10 @@ def read_ledgers(folder: Path) -> Spending | None:
     return spent
 
 
-def ledger_row(line: bytes) -> Entry:
+def ledger_row(line: bytes) -> LedgerEntry:
     """Returns the entry that a line of a ledger holds.
 
     Raises:
         DamagedLineError: it holds none.
     """
-    return validated(line, Entry)
+    return validated(line, LedgerEntry)

@@ -13,7 +13,7 @@ from gtarena.logs.replay import REFUSED, Replay
 from gtarena.logs.turns import Turn, turns
 
 
-def stated_moves(record: MatchRecord) -> list[str | None]:
+def name_moves(record: MatchRecord) -> list[str | None]:
     """Returns for each call of the match the name of the move that its reply states, as :attr:`Turn.move` has it.
 
     ``None`` stands for a reply that states none, or an illegal one, and for an unplayed one of a match that cannot be

@@ -4,16 +4,15 @@ import json
 import math
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from pydantic import ValidationError
 
 from gtarena.errors import UsageError
 from gtarena.logs import damage
 from gtarena.logs.damage import DamagedLineError, Later
-from gtarena.logs.records import READABLE, SCHEMA, Attempt, MatchRecord
-from gtarena.logs.strict_model import StrictModel
-from gtarena.system.redaction import hidden_bytes
+from gtarena.logs.records import READABLE, SCHEMA, Attempt, MatchRecord, StrictModel
+from gtarena.system.redaction import hide_byte_secrets
 
 MATCHES = "matches*.jsonl"
 TEXTS = "texts*.jsonl"
@@ -25,6 +24,15 @@ Row = TypeVar("Row")
 
 _PLAY_AGAIN = "the command that wrote the file plays the match again"
 _NOT_COUNTED = "what the attempt cost is not counted"
+
+
+class Place(NamedTuple):
+    """Line of a file: its number, counted from 1, its first byte and its length in bytes."""
+
+    file: Path
+    number: int
+    start: int
+    length: int
 
 
 class Records:
@@ -53,8 +61,12 @@ class Records:
             UsageError: there is none; the message tells what could not be read.
         """
         if not any(True for _ in self):
-            reason = damage.summary(*self._paths) or "none has ended yet, or the logs are in another folder"
-            raise UsageError(f"no matches to {purpose}: {reason}")
+            raise self.none_to(purpose)
+
+    def none_to(self, purpose: str) -> UsageError:
+        """Returns the error that there is no match for a purpose, with what the latest reading could not read."""
+        reason = damage.summarise_skipped(*self._paths) or "none has ended yet, or the logs are in another folder"
+        return UsageError(f"no matches to {purpose}: {reason}")
 
     def __iter__(self) -> Iterator[MatchRecord]:
         return (each for each in self.with_later() if isinstance(each, MatchRecord))
@@ -63,15 +75,19 @@ class Records:
         """Yields the records, and then the other matches that records of a later schema name."""
         seen: set[str] = set()
         unread: dict[str, Later] = {}
+        for _, row in self.placed():
+            if isinstance(row, Later):
+                unread.update({row.match_id: row} if row.match_id is not None else {})
+            elif row.match_id not in seen:
+                seen.add(row.match_id)
+                yield row
+        yield from (row for match_id, row in unread.items() if match_id not in seen)
+
+    def placed(self) -> Iterator[tuple[Place, MatchRecord | Later]]:
+        """Yields what every line holds that can be read, with its place; a match may come again."""
         sizes = dict.fromkeys(find(MATCHES, *self._paths), math.inf) if self._sizes is None else self._sizes
         for file, size in sizes.items():
-            for _, row in numbered_rows(file, match_row, _PLAY_AGAIN, size):
-                if isinstance(row, Later):
-                    unread.update({row.match_id: row} if row.match_id is not None else {})
-                elif row.match_id not in seen:
-                    seen.add(row.match_id)
-                    yield row
-        yield from (row for match_id, row in unread.items() if match_id not in seen)
+            yield from placed_rows(file, match_row, _PLAY_AGAIN, size)
 
 
 def read_records(*paths: str | Path) -> list[MatchRecord]:
@@ -83,7 +99,7 @@ def read_records(*paths: str | Path) -> list[MatchRecord]:
     return sorted(Records(*paths), key=lambda record: record.match_id)
 
 
-def attempts(*paths: str | Path) -> Iterator[Attempt]:
+def read_attempts(*paths: str | Path) -> Iterator[Attempt]:
     """Yields the logged attempts in files and below folders; lines that cannot be read are skipped with a warning.
 
     Raises:
@@ -99,10 +115,10 @@ def match_ids(*paths: str | Path) -> set[str]:
     Raises:
         UsageError: as in :func:`read_records`.
     """
-    return set(outcomes(*paths))
+    return set(read_outcomes(*paths))
 
 
-def outcomes(*paths: str | Path) -> dict[str, str]:
+def read_outcomes(*paths: str | Path) -> dict[str, str]:
     """Returns the outcomes of the logged matches by id; a match of a later schema has that of :class:`Later`.
 
     Raises:
@@ -141,34 +157,55 @@ def is_damaged(line: bytes) -> bool:
 
 def rows(file: Path, parse: Callable[[bytes], Row], remedy: str) -> Iterator[Row]:
     """Yields what the lines of a file hold; blank lines are passed over, and those that cannot be read skipped."""
-    return (row for _, row in numbered_rows(file, parse, remedy) if not isinstance(row, Later))
+    return (row for _, row in placed_rows(file, parse, remedy) if not isinstance(row, Later))
 
 
-def numbered_rows(
+def placed_rows(
     file: Path, parse: Callable[[bytes], Row], remedy: str, size: float = math.inf
-) -> Iterator[tuple[int, Row | Later]]:
-    """Yields what lines in the first bytes of a file hold, with their numbers; damaged lines are skipped.
+) -> Iterator[tuple[Place, Row | Later]]:
+    """Yields what lines in the first bytes of a file hold, with their places; damaged lines are skipped.
 
     A line of a later schema is counted as skipped too.
     """
-    damage.begin(file)
+    damage.begin_reading(file)
+    end = 0
     with file.open("rb") as lines:
         for number, line in enumerate(lines, start=1):
-            size -= len(line)
-            if size < 0:
+            start, end = end, end + len(line)
+            if end > size:
                 return
             if not line.strip():
                 continue
-            line = hidden_bytes(line)
+            line = hide_byte_secrets(line)
             try:
                 row = parse(line)
             except DamagedLineError as error:
-                later = damage.later(line)
-                damage.skip(file, number, str(error), remedy, later.version if later else None)
+                later = damage.read_later(line)
+                damage.skip_line(file, number, str(error), remedy, later.version if later else None)
                 if later:
-                    yield number, later
+                    yield Place(file, number, start, end - start), later
             else:
-                yield number, row
+                yield Place(file, number, start, end - start), row
+
+
+def read_record(match_id: str, place: Place) -> MatchRecord:
+    """Returns the match whose line was at a place when its log was read.
+
+    Raises:
+        DamagedLineError: it is no longer there.
+        OSError: the file cannot be read.
+    """
+    record = match_row(hide_byte_secrets(read_line(place.file, place.start, place.length)))
+    if record.match_id != match_id:
+        raise DamagedLineError(f"match {match_id} is no longer in its log")
+    return record
+
+
+def read_line(file: Path, start: int, length: int) -> bytes:
+    """Returns the bytes of a line."""
+    with open(file, "rb", buffering=0) as lines:  # the quickest way, of which a report has hundreds of thousands
+        lines.seek(start)
+        return lines.read(length)
 
 
 def match_row(line: bytes) -> MatchRecord:

@@ -2,12 +2,12 @@
 
 from typing import Annotated, ClassVar, Literal, Self
 
-from pydantic import AfterValidator, Field, FiniteFloat, JsonValue, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, FiniteFloat, JsonValue, model_validator
 
 from adapters import replies
 from adapters.replies.errors import Failure
-from gtarena.logs.strict_model import StrictModel, is_none
 from gtarena.models.base import TokenLogprob
+from gtarena.system.redaction import hide_json_secrets
 
 SCHEMA = 2
 READABLE = (1, 2)  # schema 1 has a step for every byte of a text
@@ -22,6 +22,27 @@ Rounded = Annotated[FiniteFloat, AfterValidator(lambda number: round(number, 6))
 Outcome = Literal["finished", "forfeit", "invalid"]
 Form = Literal[replies.Form, "schema"]
 Purpose = Literal["move", "thought", "vote", "look_up", "belief", "description", "estimate", "prediction"]
+_LINE_BREAKS = "\x85\u2028\u2029"  # of Unicode, which JSON does not escape, and at which some programs split lines
+
+
+def is_none(value: object) -> bool:
+    """Returns whether a field is to be left out, so that lines without those that came later stay as they were."""
+    return value is None
+
+
+class StrictModel(BaseModel):
+    """Immutable model that rejects unknown fields, so that a damaged line is noticed when it is read."""
+
+    NAME: ClassVar[str] = "a line"
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    def line(self) -> str:
+        """Returns the model as one line of JSON, without the line break and without secrets."""
+        line = hide_json_secrets(self.model_dump_json())
+        for character in _LINE_BREAKS:
+            line = line.replace(character, f"\\u{ord(character):04x}")
+        return line
 
 
 class Seat(StrictModel):
@@ -53,7 +74,7 @@ class TextRef(StrictModel):
 
 
 class TreeNode(StrictModel):
-    """Node of a tree that a model has imagined while it searched for a move (see ``agents/rap.py``).
+    """Node of a tree that a model has imagined while it searched for a move (see ``agents/llm/schemes/rap``).
 
     ``parent`` is the index of the node before it, ``None`` at the root, which has no ``action``. ``action`` leads to
     the node, with what the ``others`` were imagined to do, if anything, to the imagined ``state``. ``intuition`` and

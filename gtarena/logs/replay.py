@@ -3,6 +3,7 @@
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import pyspiel
@@ -33,6 +34,7 @@ class Replay:
     """
 
     def __init__(self, game: str, params: Mapping[str, Any], seed: int = 0) -> None:
+        self._game = game
         self.state: pyspiel.State = games.load(game, params, seed).new_initial_state()
         self._steps = 0
         self._gathered: dict[int, deque[int]] = {}
@@ -54,9 +56,14 @@ class Replay:
 
     @property
     def node(self) -> Node:
-        """Position and path of the state, in a game of custom_games."""
-        node: Node = self.state.node
-        return node
+        """Position and path of the state.
+
+        Raises:
+            ValueError: the game is not one of custom_games.
+        """
+        if not isinstance(self.state, State):
+            raise ValueError(f"{self._game} is not a game of custom_games, so its states have no nodes")
+        return self.state.node
 
     @property
     def text(self) -> str:
@@ -81,7 +88,7 @@ class Replay:
     def _legal_after(self, player: int, waiting: Iterable[int]) -> Sequence[int]:
         """Returns the actions that go on with a compound move of which some actions wait for others."""
         spec = self.state.action_spec(player) if isinstance(self.state, State) else None
-        made = (*self.node.made(player), *waiting) if spec else ()
+        made = (*self.node.actions_made(player), *waiting) if spec else ()
         return () if spec is None or self.node.is_whole(player, made) else spec.legal_actions(made)
 
     def check(self, player: int, choice: int | str) -> None:
@@ -100,7 +107,7 @@ class Replay:
 
     def _is_speaking(self, player: int) -> bool:
         spec = self.state.action_spec(player) if isinstance(self.state, State) and player in self._open else None
-        made = (*self.node.made(player), *self._gathered.get(player, ())) if spec else ()
+        made = (*self.node.actions_made(player), *self._gathered.get(player, ())) if spec else ()
         return spec is not None and not self.node.is_whole(player, made) and spec.is_text(made)
 
     def apply(self, player: int, choice: int | str) -> bool:
@@ -156,7 +163,7 @@ def _open_choices(state: pyspiel.State) -> dict[int, Sequence[int]]:
     return {CHANCE: state.legal_actions(CHANCE)} if state.is_chance_node() else choices(state)
 
 
-class Choice(NamedTuple):
+class ReplayedChoice(NamedTuple):
     """Action, or text, with the state in which a player chose it, which is valid until the next one is asked for.
 
     ``calls`` are the model's replies that led to it; those that led to a compound move come with its first action.
@@ -168,21 +175,38 @@ class Choice(NamedTuple):
     calls: tuple[Call, ...]
 
 
-def walk(record: MatchRecord) -> Iterator[Choice]:
-    """Yields the players' choices action by action; those at a simultaneous node are made in the same state.
+class ReplayedMatch:
+    """Logged match that is replayed once, from its start to its end, whatever is measured in it.
+
+    ``choices`` are the players' choices action by action, as the replay comes to them; those at a simultaneous node are
+    made in the same state. They can be gone through once.
 
     Raises:
-        ValueError: an action is not legal where it stands, the number of seats is not the game's, or the game does not
-            exist or does not take these parameters.
+        UsageError: when it is replayed: the game does not exist or does not take these parameters.
+        ValueError: an action is not legal where it stands, or the number of seats is not the game's.
     """
-    with naming_match(record.match_id):
-        replay = Replay.of_record(record)
-        for turn in turns(record):
+
+    def __init__(self, record: MatchRecord) -> None:
+        self.record = record
+        self.choices = self._walk()
+
+    @cached_property
+    def _replay(self) -> Replay:
+        return Replay.of_record(self.record)
+
+    def _walk(self) -> Iterator[ReplayedChoice]:
+        replay = self._replay
+        for turn in turns(self.record):
             for offset, step in enumerate(turn.steps):
                 replay.check(step.player, step.choice)  # before a caller evaluates the action in this state
                 if step.player != CHANCE:
-                    yield Choice(replay.state, step.player, step.choice, turn.calls if offset == 0 else ())
+                    yield ReplayedChoice(replay.state, step.player, step.choice, turn.calls if offset == 0 else ())
                 replay.apply(step.player, step.choice)
+
+    def replay_to_end(self) -> Replay:
+        """Returns the game after all logged steps, those applied that ``choices`` have not come to."""
+        deque(self.choices, maxlen=0)
+        return self._replay
 
 
 def whole_turns(record: MatchRecord) -> Iterator[Turn]:
@@ -200,39 +224,6 @@ def whole_turns(record: MatchRecord) -> Iterator[Turn]:
     except REFUSED:
         continued.clear()
     yield from turns(record, continued)
-
-
-def final_state(
-    game: str, params: Mapping[str, Any], seed: int, history: Iterable[tuple[int, int | str]]
-) -> pyspiel.State:
-    """Returns the terminal state of a finished match, given its ``(player, choice)`` steps.
-
-    Raises:
-        UsageError: the game does not exist or does not take these parameters.
-        ValueError: an action is not legal where it stands, or the actions stop before the game is over.
-    """
-    replay = _replayed(Replay(game, params, seed), history)
-    replay.require_end()
-    return replay.state
-
-
-def final_node(game: str, params: Mapping[str, Any], history: Iterable[tuple[int, int | str]]) -> Node:
-    """Returns the node that a match of a custom_games game has led to, finished or not, with the path to it.
-
-    Raises:
-        UsageError: the game does not take these parameters.
-        ValueError: the game is not one of custom_games, or an action is not legal where it stands.
-    """
-    replay = Replay(game, params)
-    if not isinstance(replay.state, State):
-        raise ValueError(f"{game} is not a game of custom_games, so its states have no nodes")
-    return _replayed(replay, history).node
-
-
-def _replayed(replay: Replay, history: Iterable[tuple[int, int | str]]) -> Replay:
-    for player, choice in history:
-        replay.apply(player, choice)
-    return replay
 
 
 @contextmanager

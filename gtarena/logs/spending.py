@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from gtarena.formatting import count, dollars
+from gtarena.formatting import format_count, format_dollars
 from gtarena.logs.records import Attempt, MatchRecord
 
 
@@ -70,11 +70,11 @@ class Spending:
     def text(self) -> str:
         open_ones = f", {self.under_way:,} of them under way now or at a kill" if self.under_way else ""
         return (f"{self.requests:,} requests{open_ones} ({self.cached:,} more replies came from the cache), "
-                f"{count(self.tokens_in)} tokens in, {count(self.tokens_out)} out, "
-                f"cost {'unknown' if self.cost is None else dollars(self.cost)}")
+                f"{format_count(self.tokens_in)} tokens in, {format_count(self.tokens_out)} out, "
+                f"cost {'unknown' if self.cost is None else format_dollars(self.cost)}")
 
 
-def of_attempts(attempts: Iterable[Attempt]) -> Spending:
+def sum_attempts(attempts: Iterable[Attempt]) -> Spending:
     """Returns the total spending of attempts."""
     spent = Spending()
     for attempt in attempts:

@@ -1,5 +1,6 @@
 """Durable appending to the log files of a run."""
 
+import asyncio
 import contextlib
 import errno
 import fcntl
@@ -7,19 +8,21 @@ import json
 import logging
 import os
 import threading
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 
 from gtarena.errors import UsageError
 from gtarena.logs.prompt_texts import sha256
 from gtarena.logs.reader import ATTEMPTS, LEDGERS, MATCHES, TEXTS, is_damaged
 from gtarena.logs.records import Attempt, MatchRecord
-from gtarena.system.files import naming, refuse_link, without_links
-from gtarena.system.redaction import hidden
+from gtarena.system.files import name_in_errors, open_without_links, refuse_link
+from gtarena.system.redaction import hide_secrets
 
 LOCK = ".lock"
 ERRORS = "errors.log"  # tracebacks of unforeseen errors
 _WRITTEN = (LOCK, ERRORS, MATCHES, TEXTS, ATTEMPTS, LEDGERS)
+
+Tell = Callable[[Exception | None], None]  # called with the error if the line may not be on disk
 
 _log = logging.getLogger(__name__)
 
@@ -34,7 +37,7 @@ def only_writer(folder: Path) -> Iterator[None]:
     for pattern in _WRITTEN:
         for path in folder.glob(pattern):
             refuse_link(path)
-    with open(folder / LOCK, "w", opener=without_links) as file:
+    with open(folder / LOCK, "w", opener=open_without_links) as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
@@ -62,7 +65,7 @@ class Lines:
             OSError: the disk has no room for the whole line.
         """
         data = (line + "\n").encode()
-        with naming(self._path):
+        with name_in_errors(self._path):
             if self._descriptor is None:
                 self._descriptor = _opened(self._path)
             written = os.write(self._descriptor, data)
@@ -76,7 +79,7 @@ class Lines:
         Raises:
             OSError: they cannot be written.
         """
-        with self._closing, naming(self._path):
+        with self._closing, name_in_errors(self._path):
             if self._descriptor is not None:
                 os.fsync(self._descriptor)
 
@@ -89,7 +92,7 @@ class Lines:
 
 def _opened(path: Path) -> int:
     new = not path.exists()
-    descriptor = without_links(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT)
+    descriptor = open_without_links(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT)
     if new:
         # A power cut could take a new file from its folder with all its lines; not every file system syncs folders.
         with contextlib.suppress(OSError):
@@ -188,6 +191,42 @@ class LogWriter:
         append_line(self._attempts, attempt.line())
 
 
+class GroupedSyncs:
+    """Syncs of one log, one at a time, each for all lines that were written before it began.
+
+    A sync begins as soon as a line waits for it and none is under way, so that no line waits longer than two take. It
+    runs in a thread: what writes lines and awaits replies goes on meanwhile. ``sync`` returns when all lines are on
+    disk, or raises. The tasks are made in ``tasks``, which fails with what a ``tell`` raises.
+    """
+
+    def __init__(self, sync: Callable[[], None], tasks: asyncio.TaskGroup) -> None:
+        self._sync, self._tasks = sync, tasks
+        self._waiting: list[Tell] = []
+        self._task: asyncio.Task[None] | None = None
+
+    def written(self, tell: Tell) -> None:
+        """Takes note of a line that has been written; ``tell`` is called after its sync."""
+        self._waiting.append(tell)
+        if self._task is None or self._task.done():
+            self._task = self._tasks.create_task(self._sync_all())
+
+    async def at_most(self, lines: int) -> None:
+        """Returns at once if no more than so many lines wait for the next sync, and otherwise when none waits."""
+        if self._task is not None and len(self._waiting) > lines:
+            await asyncio.wait({self._task})
+
+    async def _sync_all(self) -> None:
+        while self._waiting:
+            covered, self._waiting = self._waiting, []
+            failure: Exception | None = None
+            try:
+                await asyncio.to_thread(self._sync)
+            except Exception as error:  # noqa: BLE001  (whatever kept the lines from the disk, or the sync from a thread)
+                failure = error
+            for tell in covered:
+                tell(failure)
+
+
 def repair(path: Path) -> bool:
     """Removes a last line that a crash left damaged, so that appending can go on; returns whether it found one.
 
@@ -215,4 +254,4 @@ def repair_logs(folder: Path) -> None:
 
 def text_line(digest: str, text: str) -> str:
     """Returns the line of JSON that stores a text under its SHA-256, without the line break."""
-    return json.dumps({"sha256": digest, "text": hidden(text)})
+    return json.dumps({"sha256": digest, "text": hide_secrets(text)})

@@ -1,1 +1,1 @@
-"""Metrics: data frames of match records, leaderboards, bootstrap intervals."""
+"""Frames of match records, leaderboards, ratings and intervals."""

@@ -2,7 +2,7 @@
 
 import json
 from collections import defaultdict
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 
 from pydantic import JsonValue
 
@@ -54,9 +54,24 @@ class DifferentSeats:
             self._flat.append((game, seat, dict(_flatten(seat.params))))
         return number
 
+    def seat(self, number: int) -> Seat:
+        """Returns the seat that has a number."""
+        return self._flat[number][1]
+
+    def game(self, number: int) -> str:
+        """Returns the label of the game of the seat that has a number."""
+        return self._flat[number][0]
+
     def labels(self) -> list[str]:
         """Returns by number the settings that vary among the seats added so far (see :func:`settings_labels`)."""
         return _varying(self._flat)
+
+    def labels_among(self, numbers: Iterable[int], without: Collection[str] = ()) -> dict[int, str]:
+        """Returns by number the settings that vary among these seats, those ``without`` which they are told apart."""
+        chosen = sorted(set(numbers))
+        flat = [(game, seat, {name: value for name, value in settings.items() if name.split(".")[0] not in without})
+                for game, seat, settings in map(self._flat.__getitem__, chosen)]
+        return dict(zip(chosen, _varying(flat), strict=True))
 
 
 def stated_settings(label: str) -> dict[str, str]:

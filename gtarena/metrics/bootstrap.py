@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from gtarena.metrics.leaderboard import advantage
+from gtarena.metrics.nra import advantage
 
 RESAMPLES = 10_000
 LEVEL = 0.95
@@ -22,7 +22,7 @@ Numbers = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False)
-class Estimate:
+class BootstrapEstimate:
     """Statistic of some matches, with its values in ``RESAMPLES`` samples of their units, drawn with replacement."""
 
     value: float
@@ -34,12 +34,12 @@ class Estimate:
         low, high = np.quantile(self.resampled, [(1 - level) / 2, (1 + level) / 2])
         return float(low), float(high)
 
-    def turned(self) -> Estimate:
+    def negate(self) -> BootstrapEstimate:
         """Returns the estimate from the opponent's side, with the sign changed."""
-        return Estimate(0.0 - self.value, 0.0 - self.resampled, self.matches)
+        return BootstrapEstimate(0.0 - self.value, 0.0 - self.resampled, self.matches)
 
 
-def ratio(parts: Numbers, seed: int, units: Sequence[Hashable]) -> Estimate:
+def estimate_ratio(parts: Numbers, seed: int, units: Sequence[Hashable]) -> BootstrapEstimate:
     """Estimates the sum of the first column over that of the second, or 0 if that is 0.
 
     Args:
@@ -51,7 +51,7 @@ def ratio(parts: Numbers, seed: int, units: Sequence[Hashable]) -> Estimate:
     sums_of_units = np.zeros((len(numbers), 2))
     np.add.at(sums_of_units, [numbers[unit] for unit in units], parts)
     sums = resampled_sums(sums_of_units, seed)
-    return Estimate(float(advantage(*parts.sum(axis=0))), advantage(sums[:, 0], sums[:, 1]), len(parts))
+    return BootstrapEstimate(float(advantage(*parts.sum(axis=0))), advantage(sums[:, 0], sums[:, 1]), len(parts))
 
 
 def resampled_sums(rows: Numbers, seed: int) -> Numbers:
@@ -66,14 +66,14 @@ def resampled_sums(rows: Numbers, seed: int) -> Numbers:
         for first in range(0, RESAMPLES, size)])
 
 
-def mean(numbers: Numbers, seed: int, units: Sequence[Hashable]) -> Estimate:
-    """Estimates the mean of a number per match; ``units`` are as in :func:`ratio`."""
-    return ratio(np.column_stack([numbers, np.ones_like(numbers)]), seed, units)
+def estimate_mean(numbers: Numbers, seed: int, units: Sequence[Hashable]) -> BootstrapEstimate:
+    """Estimates the mean of a number per match; ``units`` are as in :func:`estimate_ratio`."""
+    return estimate_ratio(np.column_stack([numbers, np.ones_like(numbers)]), seed, units)
 
 
-def average(estimates: Sequence[Estimate]) -> Estimate:
+def average_estimates(estimates: Sequence[BootstrapEstimate]) -> BootstrapEstimate:
     """Returns the unweighted mean of estimates that were resampled independently, as over games."""
-    return Estimate(
+    return BootstrapEstimate(
         float(np.mean([each.value for each in estimates])),
         np.mean([each.resampled for each in estimates], axis=0),
         sum(each.matches for each in estimates))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
-from gtarena.errors import UsageError, near
+from gtarena.errors import UsageError, suggest_names
 from gtarena.system.exhaustion import require_room
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def schema(columns: Iterable[Column]) -> pa.Schema:
     return pa.schema([pa.field(column.name, types[column.kind]) for column in columns])
 
 
-def chosen(wanted: Collection[str] | None, known: Sequence[str]) -> tuple[str, ...]:
+def choose_columns(wanted: Collection[str] | None, known: Sequence[str]) -> tuple[str, ...]:
     """Returns the names of the wanted columns in their order, or of all of them if ``wanted`` is ``None``.
 
     Raises:
@@ -51,7 +51,8 @@ def chosen(wanted: Collection[str] | None, known: Sequence[str]) -> tuple[str, .
     names = [wanted] if isinstance(wanted, str) else list(wanted)
     for name in names:
         if name not in known:
-            raise UsageError(f"there is no column {name!r}{near(str(name), known)} (columns: {', '.join(known)})")
+            close = suggest_names(str(name), known)
+            raise UsageError(f"there is no column {name!r}{close} (columns: {', '.join(known)})")
     if not names or len(set(names)) < len(names):
         raise UsageError(f"columns={names} is not a list of different columns (there are: {', '.join(known)})")
     return tuple(names)
@@ -74,6 +75,6 @@ def batched(items: Iterable[Item], size: int) -> Iterator[list[Item]]:
         yield batch
 
 
-def picked(rows: Iterable[dict[str, Any]], names: Sequence[str]) -> Iterator[dict[str, Any]]:
+def pick_columns(rows: Iterable[dict[str, Any]], names: Sequence[str]) -> Iterator[dict[str, Any]]:
     """Yields the rows with only these columns."""
     return ({name: row[name] for name in names} for row in rows)

@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
 from gtarena import games
-from gtarena.logs.move_names import played_turns, stated_moves
+from gtarena.logs.move_names import name_moves, played_turns
 from gtarena.logs.reader import Records
 from gtarena.logs.records import Call, MatchRecord
 from gtarena.metrics.agent_settings import DifferentSeats
-from gtarena.metrics.columns import Column, batched, check_batches, chosen, picked, schema
+from gtarena.metrics.columns import Column, batched, check_batches, choose_columns, pick_columns, schema
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -93,7 +93,7 @@ def load_decisions(
     Raises:
         UsageError: a column or a path does not exist, or a log cannot be read.
     """
-    names = chosen(columns, NAMES)
+    names = choose_columns(columns, NAMES)
     if batches is None:
         frame = _as_frame(whole_table(Records(*paths), {*names, "match_id", "call"}))
         return frame.sort_values(["match_id", "call"], ignore_index=True)[list(names)]
@@ -107,7 +107,7 @@ def whole_table(records: Iterable[MatchRecord], names: Collection[str]) -> pa.Ta
 
     wanted, seats = [column for column in COLUMNS if column.name in names], DifferentSeats()
     numbered = [Column("settings", "whole", "") if column.name == "settings" else column for column in wanted]
-    found = picked(_rows(records, seats), [column.name for column in wanted])
+    found = pick_columns(_rows(records, seats), [column.name for column in wanted])
     parts = [pa.Table.from_pylist(rows, schema(numbered)) for rows in batched(found, BATCH)]
     table = pa.concat_tables(parts) if parts else schema(numbered).empty_table()
     if "settings" not in names:
@@ -132,7 +132,7 @@ def tables(records: Iterable[MatchRecord], names: Sequence[str] = NAMES, rows: i
     for part in batched(_rows(records, seats), rows):
         for row in part:
             row["settings"] = labels[row["settings"]] if labels else None
-        yield pa.Table.from_pylist(list(picked(part, names)), kinds)
+        yield pa.Table.from_pylist(list(pick_columns(part, names)), kinds)
 
 
 def _rows(records: Iterable[MatchRecord], seats: DifferentSeats) -> Iterator[dict[str, Any]]:
@@ -146,7 +146,7 @@ def _rows_of(record: MatchRecord, settings: Sequence[int]) -> Iterator[dict[str,
         return
     label, turns = games.label(record.game, record.params), played_turns(record)
     last = {(call.player, call.move_number): place for place, call in enumerate(record.calls)}
-    for place, (call, move) in enumerate(zip(record.calls, stated_moves(record), strict=True)):
+    for place, (call, move) in enumerate(zip(record.calls, name_moves(record), strict=True)):
         seat, decision = record.seats[call.player], (call.player, call.move_number)
         turn = turns[decision]
         yield {

@@ -8,17 +8,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from gtarena.metrics.bootstrap import Estimate, average, ratio
+from gtarena.metrics.bootstrap import BootstrapEstimate, average_estimates, estimate_ratio
 from gtarena.metrics.frames import FAILURES
-from gtarena.metrics.leaderboard import (
-    AGENT_COLUMNS,
-    IN_TEAM,
-    OPPONENT_COLUMNS,
-    between_different,
-    with_opponents,
-    with_stakes,
-)
+from gtarena.metrics.nra import with_stakes
 from gtarena.metrics.ratings.score_pairs import names_in
+from gtarena.metrics.teams import AGENT_COLUMNS, IN_TEAM, OPPONENT_COLUMNS, between_different, with_opponents
 from gtarena.seeds import derive
 
 if TYPE_CHECKING:
@@ -49,22 +43,22 @@ class Pairing:
     illegal_rate: float
 
 
-def nra_by_duel(duels: pd.DataFrame) -> dict[Duel, Estimate]:
+def nra_by_duel(duels: pd.DataFrame) -> dict[Duel, BootstrapEstimate]:
     """Returns the NRA of every agent against every opponent in every game.
 
-    :func:`gtarena.metrics.leaderboard.nra_by` defines NRA.
+    :func:`gtarena.metrics.nra.nra_by` defines NRA.
 
     Args:
-        duels: rows of :func:`gtarena.metrics.leaderboard.with_opponents` with returns, between different agents, whose
+        duels: rows of :func:`gtarena.metrics.teams.with_opponents` with returns, between different agents, whose
             names are in ``who`` and ``who_opponent``.
     """
-    found: dict[Duel, Estimate] = {}
+    found: dict[Duel, BootstrapEstimate] = {}
     for names, group in with_stakes(duels).groupby(DUEL):
         game, who, opponent = map(str, names)
         if who < opponent:  # the opponent's estimate is the negative, in every resample
             parts, seed = group[["gain", "size"]].to_numpy(), derive("nra", game, who, opponent)
-            found[game, who, opponent] = ratio(parts, seed, list(group["unit"]))
-            found[game, opponent, who] = found[game, who, opponent].turned()
+            found[game, who, opponent] = estimate_ratio(parts, seed, list(group["unit"]))
+            found[game, opponent, who] = found[game, who, opponent].negate()
     return found
 
 
@@ -76,7 +70,7 @@ def pairings(seats: pd.DataFrame) -> dict[Duel, Pairing]:
     Args:
         seats: the frame of :func:`gtarena.metrics.frames.seats_frame`.
     """
-    duels, found = _named(seats), dict[Duel, Pairing]()
+    duels, found = _name_teams(seats), dict[Duel, Pairing]()
     sums = _sums(duels) | _sums(duels.assign(game=OVERALL))
     for _, met in duels[duels["who"] < duels["who_opponent"]].groupby(DUEL[1:]):
         # One pair of agents at a time, because resamples take much memory.
@@ -91,14 +85,14 @@ def pairings(seats: pd.DataFrame) -> dict[Duel, Pairing]:
     return found
 
 
-def _values(estimate: Estimate | None, enough: bool) -> tuple[float, float, float]:
+def _values(estimate: BootstrapEstimate | None, enough: bool) -> tuple[float, float, float]:
     """Returns a value and the ends of its interval, which a single deal does not have."""
     if estimate is None:
         return (math.nan,) * 3
     return (estimate.value, *estimate.interval()) if enough else (estimate.value, math.nan, math.nan)
 
 
-def _named(seats: pd.DataFrame) -> pd.DataFrame:
+def _name_teams(seats: pd.DataFrame) -> pd.DataFrame:
     """Returns a row per team and match of different agents, with their names and the sums over the team's seats."""
     failures = seats[list(FAILURES)].sum(axis=1)
     teams = seats.assign(failures=failures).groupby(IN_TEAM)[["failures", "move_calls"]].transform("sum")
@@ -107,11 +101,11 @@ def _named(seats: pd.DataFrame) -> pd.DataFrame:
     return duels.assign(who=names_in(duels), who_opponent=names_in(opponents))
 
 
-def _over_games(estimates: Mapping[Duel, Estimate]) -> dict[Duel, Estimate]:
-    by_pair: dict[tuple[str, str], list[Estimate]] = {}
+def _over_games(estimates: Mapping[Duel, BootstrapEstimate]) -> dict[Duel, BootstrapEstimate]:
+    by_pair: dict[tuple[str, str], list[BootstrapEstimate]] = {}
     for (_, who, opponent), estimate in estimates.items():
         by_pair.setdefault((who, opponent), []).append(estimate)
-    return {(OVERALL, *pair): average(listed) for pair, listed in by_pair.items()}
+    return {(OVERALL, *pair): average_estimates(listed) for pair, listed in by_pair.items()}
 
 
 def _sums(duels: pd.DataFrame) -> dict[Duel, dict[str, Any]]:

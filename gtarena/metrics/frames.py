@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args, overload
 
@@ -11,10 +12,11 @@ from gtarena import games
 from gtarena.logs.reader import Records
 from gtarena.logs.records import Call, Form, MatchRecord
 from gtarena.metrics.agent_settings import DifferentSeats
-from gtarena.metrics.columns import batched, check_batches, chosen
+from gtarena.metrics.columns import batched, check_batches, choose_columns
 from gtarena.metrics.match_results import seat_results
 
 if TYPE_CHECKING:
+    import numpy.typing as npt
     import pandas as pd
 
 FAILURES: tuple[str, ...] = get_args(Failure)
@@ -74,7 +76,7 @@ def load_records(
     Raises:
         UsageError: a column or a path does not exist, or a log cannot be read.
     """
-    names, records, seats = chosen(columns, LOGGED_COLUMNS), Records.so_far(*paths), DifferentSeats()
+    names, records, seats = choose_columns(columns, LOGGED_COLUMNS), Records.so_far(*paths), DifferentSeats()
     rows = (_logged_row(record, seats) for record in records)
     if batches is None:
         frame = _frame(rows, tuple(dict.fromkeys((*names, "match_id"))))
@@ -134,30 +136,67 @@ def seats_frame(records: Iterable[MatchRecord]) -> pd.DataFrame:
     ``requests`` to ``cached``, the tokens and the cost are as in :func:`load_records`. ``seconds`` is the time spent
     waiting for the model.
     """
-    different = DifferentSeats()
-    rows = (
-        _seat_row(record, seat, number, result)
-        for record in records
-        for seat, (number, result) in enumerate(zip(different.add(record), seat_results(record), strict=True))
-    )
-    frame, labels = _frame(rows, SEAT_COLUMNS), different.labels()
-    frame["settings"] = [labels[number] for number in frame["settings"]]
-    return frame.sort_values(["match_id", "seat"], ignore_index=True)
+    rows = SeatRows()
+    for record in records:
+        rows.add(record)
+    return rows.frame()
+
+
+class SeatRows:
+    """Rows of :func:`seats_frame`, which come match by match.
+
+    ``different`` are the seats that differ, by whose numbers the settings are told apart.
+    """
+
+    def __init__(self) -> None:
+        self.different = DifferentSeats()
+        self._values: dict[str, list[Any]] = {column: [] for column in SEAT_COLUMNS}
+
+    def add(self, record: MatchRecord) -> list[int]:
+        """Adds the seats of a match, and returns the number of each among the different ones."""
+        numbers = self.different.add(record)
+        for seat, (number, result) in enumerate(zip(numbers, seat_results(record), strict=True)):
+            row = _seat_row(record, seat, number, result)
+            for column, listed in self._values.items():
+                listed.append(row[column])
+        return numbers
+
+    def frame(self, match_ids: Collection[str] | None = None) -> pd.DataFrame:
+        """Returns the frame of all matches or of some, with the settings that vary among these."""
+        every, numbers = self._every
+        if match_ids is None:
+            return every
+        chosen = every["match_id"].isin(match_ids).to_numpy()
+        labels = self.different.labels_among(numbers[chosen])
+        return every[chosen].assign(settings=[labels[number] for number in numbers[chosen]]).reset_index(drop=True)
+
+    @cached_property
+    def _every(self) -> tuple[pd.DataFrame, npt.NDArray[Any]]:
+        """The frame of all matches and the number of each row's seat; no match can be added after it was made."""
+        frame, self._values = _typed(self._values), {}  # the lists take as much memory as the sorted copy that follows
+        frame, labels = frame.sort_values(["match_id", "seat"], ignore_index=True), self.different.labels()
+        numbers = frame["settings"].to_numpy()
+        frame["settings"] = [labels[number] for number in numbers]
+        return frame, numbers
 
 
 def _frame(rows: Iterable[dict[str, Any]], columns: Sequence[str]) -> pd.DataFrame:
-    import pandas as pd
-
     # Column by column: as dictionaries, the rows of a long log would take several times the memory.
     values: dict[str, list[Any]] = {column: [] for column in columns}
     for row in rows:
         for column, listed in values.items():
             listed.append(row[column])
-    frame = pd.DataFrame(values, dtype=None if values[columns[0]] else "object")
-    # The same types whatever values are missing, so that batches fit together.
+    return _typed(values)
+
+
+def _typed(values: dict[str, list[Any]]) -> pd.DataFrame:
+    """Returns a frame with the same types whatever values are missing, so that batches fit together."""
+    import pandas as pd
+
+    frame = pd.DataFrame(values, dtype=None if next(iter(values.values())) else "object")
     types = {**dict.fromkeys(_TEXTS, pd.Series(["", None]).dtype), **dict.fromkeys(CALLS, "int64"),
              **dict.fromkeys((*TOTALS, "offender", "return", "opponents_return"), "float64")}
-    return frame.astype({column: kind for column, kind in types.items() if column in columns})
+    return frame.astype({column: kind for column, kind in types.items() if column in values})
 
 
 def _logged_row(record: MatchRecord, seats: DifferentSeats) -> dict[str, Any]:

@@ -1,8 +1,8 @@
-"""Leaderboards, pairings and spending, computed from the frame of seats.
+"""Leaderboards and spending, computed from the frame of seats.
 
 All functions take the frame of :func:`gtarena.metrics.frames.seats_frame`. An agent is identified by its name, its
-model and the settings that vary; every frame of agents has these three columns. A team counts once, however many seats
-it has, with the mean of its seats' returns; in most games every seat is a team of its own.
+model and the settings that vary; every frame of agents has these three columns. A team counts once (see ``teams.py``).
+A new column is computed in ``_summary`` or a module of its own, and listed in ``LEADERBOARD_SCORES``.
 """
 
 from __future__ import annotations
@@ -10,19 +10,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-import numpy as np
-import numpy.typing as npt
-
 from gtarena.metrics.frames import CALLS, FAILURES, FORMS, TOTALS
+from gtarena.metrics.nra import nra_by
 from gtarena.metrics.ratings.score_pairs import names_in
 from gtarena.metrics.ratings.standings import RATING_COLUMNS, game_standings, overall_standings
+from gtarena.metrics.teams import AGENT_COLUMNS, IN_TEAM, by_team
 
 if TYPE_CHECKING:
     import pandas as pd
 
-AGENT_COLUMNS = ["agent", "model", "settings"]
-IN_TEAM = ["match_id", "team", *AGENT_COLUMNS]  # identify an agent in a team of a match
-OPPONENT_COLUMNS = [f"{column}_opponent" for column in AGENT_COLUMNS]
 RESULTS = {"wins": "win", "draws": "draw", "losses": "loss"}
 COUNTS = ["matches", "seats", *RESULTS]
 RATES = {"truncated": "truncated_rate", "empty": "empty_rate", "unparsable": "unparsable_rate",
@@ -38,22 +34,22 @@ def leaderboard(
 
     ``matches`` counts matches and ``seats`` the seats taken in them; ``wins``, ``draws`` and ``losses`` count teams.
     ``mean_return`` is the mean over the teams that have a return, and ``nra`` the normalised relative advantage
-    (see :func:`nra_by`). ``completion_rate`` is the share of matches that finished. ``illegal_rate`` is the share of
-    replies that had to state a move and gave no legal one, and ``truncated_rate`` to ``ambiguous_rate`` are its parts;
-    ``read_as_json`` to ``read_as_schema`` are the shares of the forms among the other replies, as far as their form is
-    logged; all are NaN without a model. ``calls`` to ``seconds`` are the sums of :func:`spent`. ``rating`` to
-    ``reason`` are as in :func:`overall_standings`, which also tells what ``anchor`` and
-    ``pairs`` are, but for each game.
+    (see :func:`gtarena.metrics.nra.nra_by`). ``completion_rate`` is the share of matches that finished.
+    ``illegal_rate`` is the share of replies that had to state a move and gave no legal one, and ``truncated_rate`` to
+    ``ambiguous_rate`` are its parts; ``read_as_json`` to ``read_as_schema`` are the shares of the forms among the other
+    replies, as far as their form is logged; all are NaN without a model. ``calls`` to ``seconds`` are the sums of
+    :func:`sum_spending`. ``rating`` to ``reason`` are as in :func:`overall_standings`, which also tells what ``anchor``
+    and ``pairs`` are, but for each game.
     """
     keys = ["game", *AGENT_COLUMNS]
     mean_return = by_team(seats).groupby(keys)["return"].mean()
     table = _summary(seats, keys).assign(mean_return=mean_return, nra=nra_by(seats, keys))
     table = table.join(_by_agent(game_standings(seats, anchor, pairs), seats, keys))
-    ranked = _ranked(table.reset_index(), ["game"], ["nra", "mean_return"])
+    ranked = _rank_rows(table.reset_index(), ["game"], ["nra", "mean_return"])
     return ranked[[*keys, *RATING_COLUMNS, *COUNTS, "mean_return", "nra", *LEADERBOARD_SCORES]]
 
 
-def overall(
+def overall_leaderboard(
     seats: pd.DataFrame, anchor: str | None = None, pairs: pd.DataFrame | None = None,
 ) -> pd.DataFrame:
     """Returns one row per agent over all games, the best first.
@@ -66,7 +62,7 @@ def overall(
     """
     table = _summary(seats, AGENT_COLUMNS).assign(games=seats.groupby(AGENT_COLUMNS)["game"].nunique())
     table = table.join(_by_agent(overall_standings(seats, anchor, pairs), seats, AGENT_COLUMNS))
-    ranked = _ranked(table.reset_index(), [], ["standing", "rating", "wins"])
+    ranked = _rank_rows(table.reset_index(), [], ["standing", "rating", "wins"])
     return ranked[[*AGENT_COLUMNS, *RATING_COLUMNS, "games", *COUNTS, *LEADERBOARD_SCORES]]
 
 
@@ -77,69 +73,13 @@ def _by_agent(standings: pd.DataFrame, seats: pd.DataFrame, keys: list[str]) -> 
     return named.assign(name=names_in(named)).merge(standings, on=shared).set_index(keys).drop(columns="name")
 
 
-def spent(seats: pd.DataFrame, keys: Sequence[str]) -> pd.DataFrame:
+def sum_spending(seats: pd.DataFrame, keys: Sequence[str]) -> pd.DataFrame:
     """Returns the spending on model calls in every group of seats, indexed by the keys.
 
     The columns are sums over seats: replies (``calls``), ``requests``, ``retries``, ``cached`` replies, ``nudges``,
     ``unread`` predictions, tokens, ``cost`` (US dollars) and ``seconds`` of waiting. A sum is NaN if a part is unknown.
     """
     return seats.groupby(list(keys))[SPENT].agg(_sum)
-
-
-def nra_by(seats: pd.DataFrame, keys: Sequence[str]) -> pd.Series:
-    """Returns the normalised relative advantage (GTBench, Eq. 1) of every group of seats, from -1 to 1.
-
-    ``(sum f_i - sum f_o) / (sum |f_i| + sum |f_o|)``, where ``f_i`` is the return of the agent and ``f_o`` that of its
-    opponent, and each sum is over the group's matches. It is 0 if all returns are 0. Only matches of two different
-    agents in games of two teams count, and only with returns; groups without such matches are left out.
-    """
-    sums = with_stakes(_duels(seats)).groupby(list(keys))[["gain", "size"]].sum()
-    return sums.assign(nra=advantage(sums["gain"], sums["size"]))["nra"]
-
-
-def with_stakes(duels: pd.DataFrame) -> pd.DataFrame:
-    """Adds ``gain`` and ``size``, the terms in the two sums of :func:`nra_by`, to rows of :func:`with_opponents`."""
-    own, other = duels["return"], duels["return_opponent"]
-    return duels.assign(gain=own - other, size=own.abs() + other.abs())
-
-
-def advantage(gains: npt.ArrayLike, sizes: npt.ArrayLike) -> npt.NDArray[np.float64]:
-    """Returns sums of gains over sums of sizes, or 0 where the size is 0."""
-    above, below = np.asarray(gains, dtype=np.float64), np.asarray(sizes, dtype=np.float64)
-    return np.divide(above, below, out=np.zeros_like(above), where=below > 0)
-
-
-def by_team(seats: pd.DataFrame) -> pd.DataFrame:
-    """Returns the row of the first seat that each agent has in each team, with the mean ``return`` of its seats there.
-
-    Agents share a team only in matches that were set up seat by seat.
-    """
-    returns = seats.groupby(IN_TEAM)["return"].transform("mean")
-    return seats.assign(**{"return": returns}).drop_duplicates(IN_TEAM)
-
-
-def with_opponents(seats: pd.DataFrame) -> pd.DataFrame:
-    """Returns a row per team of the matches of two teams, each with its opponent's agent and return.
-
-    The row is that of the team's first seat, with the mean return of all of them. A match in which agents share a team
-    is left out: it does not tell which of them is better than the opponent.
-    """
-    two = by_team(seats[seats["team_count"] == 2])
-    two = two[~two.duplicated(["match_id", "team"], keep=False)]
-    other = two[["match_id", "team", "return", *AGENT_COLUMNS]].assign(team=1 - two["team"])
-    return two.merge(other, on=["match_id", "team"], suffixes=("", "_opponent"))
-
-
-def between_different(duels: pd.DataFrame) -> pd.DataFrame:
-    """Returns the rows of :func:`with_opponents` in which the two agents differ."""
-    itself = (duels[AGENT_COLUMNS].to_numpy() == duels[OPPONENT_COLUMNS].to_numpy()).all(axis=1)
-    different: pd.DataFrame = duels[~itself]
-    return different
-
-
-def _duels(seats: pd.DataFrame) -> pd.DataFrame:
-    """Returns the rows with a return, against another agent, in games of two teams."""
-    return between_different(with_opponents(seats[seats["return"].notna()]))
 
 
 def _summary(seats: pd.DataFrame, keys: list[str]) -> pd.DataFrame:
@@ -161,7 +101,7 @@ def _summary(seats: pd.DataFrame, keys: list[str]) -> pd.DataFrame:
         **{rate: (kind, "sum") for kind, rate in RATES.items()},
         **{form: (form, "sum") for form in FORMS},
     )
-    table[SPENT] = spent(seats, keys)
+    table[SPENT] = sum_spending(seats, keys)
     table["completion_rate"] /= table["matches"]
     for rate in ("illegal_rate", *RATES.values()):
         table[rate] /= table["move_calls"].where(table["move_calls"] > 0)
@@ -175,9 +115,8 @@ def _sum(values: pd.Series) -> float:
     return total
 
 
-def _ranked(table: pd.DataFrame, groups: list[str], scores: list[str]) -> pd.DataFrame:
+def _rank_rows(table: pd.DataFrame, groups: list[str], scores: list[str]) -> pd.DataFrame:
     """Sorts by the groups, then by falling scores, then by agent."""
     order = [*groups, *scores, *AGENT_COLUMNS]
     rising = [column not in scores for column in order]
     return table.sort_values(order, ascending=rising, na_position="last", ignore_index=True)
-

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from gtarena.metrics import bootstrap
-from gtarena.metrics.leaderboard import AGENT_COLUMNS, by_team
 from gtarena.metrics.ratings.score_pairs import names_in
+from gtarena.metrics.teams import AGENT_COLUMNS, by_team
 from gtarena.seeds import derive
 
 if TYPE_CHECKING:
@@ -57,11 +57,11 @@ def costs_of_strength(seats: pd.DataFrame, overall: pd.DataFrame) -> CostsOfStre
 
     Args:
         seats: the frame of :func:`gtarena.metrics.frames.seats_frame`.
-        overall: the frame of :func:`gtarena.metrics.leaderboard.overall` of the same matches.
+        overall: the frame of :func:`gtarena.metrics.leaderboard.overall_leaderboard` of the same matches.
     """
-    score, agents = "rating", _rated(overall)
+    score, agents = "rating", _rated_agents(overall)
     if len(agents) < 2 and seats["game"].nunique() == 1:
-        score, agents = "mean return", _paid(seats, overall)
+        score, agents = "mean return", _paid_agents(seats, overall)
     callers = overall["calls"].sum() > 0
     if len(agents) < 2 or not callers:
         return None
@@ -79,19 +79,19 @@ def _efficient(agent: PricedAgent, others: Sequence[PricedAgent], costs: CostsOf
                    and (costs.price(other) < own or other.score > agent.score) for other in others)
 
 
-def _rated(overall: pd.DataFrame) -> list[PricedAgent]:
+def _rated_agents(overall: pd.DataFrame) -> list[PricedAgent]:
     rated = overall[overall["rating"].notna()]
     return [PricedAgent(name, *_prices(row), row["rating"], row["low_95"], row["high_95"], row["illegal_rate"])
             for name, row in zip(names_in(rated), rated.to_dict("records"), strict=True)]
 
 
-def _paid(seats: pd.DataFrame, overall: pd.DataFrame) -> list[PricedAgent]:
+def _paid_agents(seats: pd.DataFrame, overall: pd.DataFrame) -> list[PricedAgent]:
     teams = by_team(seats[seats["return"].notna()])
     rows = dict(zip(names_in(overall), overall.to_dict("records"), strict=True))
     found = []
     for _, own in teams.groupby(AGENT_COLUMNS):
         (name,) = set(names_in(own))
-        estimate = bootstrap.mean(own["return"].to_numpy(), derive("cost", name), list(own["unit"]))
+        estimate = bootstrap.estimate_mean(own["return"].to_numpy(), derive("cost", name), list(own["unit"]))
         ends = estimate.interval() if own["unit"].nunique() > 1 else (math.nan, math.nan)
         found.append(PricedAgent(name, *_prices(rows[name]), estimate.value, *ends, rows[name]["illegal_rate"]))
     return found

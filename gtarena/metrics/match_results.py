@@ -21,12 +21,12 @@ def seat_results(record: MatchRecord) -> list[str | None]:
     returns = list(zip(teams, record.returns, strict=True))
     # Rounded once: with fmean a team whose seats all got 0.1 would have more than another seat with 0.1.
     means = {number: mean(value for team, value in returns if team == number) for number in numbers}
-    results = {team: _compared(own, max(paid for other, paid in means.items() if other != team))
+    results = {team: _compare_returns(own, max(paid for other, paid in means.items() if other != team))
                for team, own in means.items()}
     return [results[team] for team in teams]
 
 
-def _compared(own: float, best: float) -> str:
+def _compare_returns(own: float, best: float) -> str:
     if own == best:
         return "draw"
     return "win" if own > best else "loss"

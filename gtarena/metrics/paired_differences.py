@@ -20,8 +20,9 @@ from gtarena.metrics import bootstrap
 from gtarena.metrics.agent_settings import NULL
 from gtarena.metrics.bootstrap import Numbers
 from gtarena.metrics.duels import OVERALL
-from gtarena.metrics.leaderboard import AGENT_COLUMNS, advantage, by_team
+from gtarena.metrics.nra import advantage
 from gtarena.metrics.ratings.score_pairs import names_in
+from gtarena.metrics.teams import AGENT_COLUMNS, by_team
 from gtarena.seeds import derive
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ class Difference:
         return excluded and self.adjusted < SIGNIFICANT and abs(self.advantage) > self.floor
 
 
-def differences(seats: pd.DataFrame, compared: Sequence[str] | None = None) -> list[Difference]:
+def find_differences(seats: pd.DataFrame, compared: Sequence[str] | None = None) -> list[Difference]:
     """Returns the differences of all pairs of agents that met the same deals, by game, and over all games if several.
 
     Agents are compared at equal tables: at those where both sit, and at those with the same others. Tables that an
@@ -92,7 +93,7 @@ def differences(seats: pd.DataFrame, compared: Sequence[str] | None = None) -> l
             found[game].append(_difference(game, pair, [units], pair in nulls))
         if len(by_game) > 1:
             found[OVERALL].append(_difference(OVERALL, pair, list(by_game.values()), pair in nulls))
-    return [each for game in sorted(found) for each in _judged(found[game])]
+    return [each for game in sorted(found) for each in _adjust_p_values(found[game])]
 
 
 def _rows_of(seats: pd.DataFrame) -> dict[str, dict[str, _Rows]]:
@@ -149,17 +150,18 @@ def _difference(game: str, pair: Pair, games: Sequence[Numbers], null: bool) -> 
     seen = float(np.mean([units[:, 0].sum() / (units[:, 1].sum() or 1) for units in games]))
     sums = [bootstrap.resampled_sums(units, derive(seed, "units", number)) for number, units in enumerate(games)]
     resampled = np.mean([advantage(drawn[:, 0], drawn[:, 1]) for drawn in sums], axis=0)
-    swapped = np.mean([_swapped(units[:, 0], derive(seed, "signs", number)) / (units[:, 1].sum() or 1)
+    swapped = np.mean([_swap_signs(units[:, 0], derive(seed, "signs", number)) / (units[:, 1].sum() or 1)
                        for number, units in enumerate(games)], axis=0)
     # What is seen is one of the ways to place the agents (Phipson and Smyth, arXiv 1603.05766).
     larger = (np.abs(swapped) >= abs(seen) - 1e-12).sum()
-    low, high = bootstrap.Estimate(seen, resampled, 0).interval() if min(map(len, games)) > 1 else (math.nan,) * 2
+    estimate = bootstrap.BootstrapEstimate(seen, resampled, 0)
+    low, high = estimate.interval() if min(map(len, games)) > 1 else (math.nan,) * 2
     returns = math.nan if game == OVERALL else float(games[0][:, 0].sum() / games[0][:, 2].sum())
     return Difference(game, pair, seen, low, high, returns, sum(map(len, games)),
                       float((larger + 1) / (len(swapped) + 1)), null)
 
 
-def _swapped(gains: Numbers, seed: int) -> Numbers:
+def _swap_signs(gains: Numbers, seed: int) -> Numbers:
     """Returns sums of the gains if the agents change places in each unit at random, ``RESAMPLES`` of them."""
     generator = np.random.default_rng(seed)
     sizes, counts = np.unique(np.abs(gains[gains != 0]), return_counts=True)
@@ -169,7 +171,7 @@ def _swapped(gains: Numbers, seed: int) -> Numbers:
     return sums
 
 
-def _judged(found: Sequence[Difference]) -> list[Difference]:
+def _adjust_p_values(found: Sequence[Difference]) -> list[Difference]:
     """Returns the differences of a game with their adjusted p-values and the noise floor."""
     floor = max((max(abs(each.low), abs(each.high)) for each in found if each.null and not math.isnan(each.low)),
                 default=0.0)

@@ -1,4 +1,4 @@
-"""Sweeps: scores and failures by the value of a setting that varies among the matches.
+"""Sweeps: scores and failures by the value of a setting that varies among the matches, or by those of two (grids).
 
 Swept are settings of agents, such as ``temperature`` or ``prompt``, and parameters of games, which are named
 ``game.players`` and so on.
@@ -6,10 +6,11 @@ Swept are settings of agents, such as ``temperature`` or ``prompt``, and paramet
 
 from __future__ import annotations
 
+import itertools
 import math
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -20,7 +21,8 @@ from gtarena.formatting import agent_name, short_value
 from gtarena.metrics import bootstrap
 from gtarena.metrics.agent_settings import WORDING, stated_settings
 from gtarena.metrics.frames import FAILURES
-from gtarena.metrics.leaderboard import between_different, by_team, with_opponents, with_stakes
+from gtarena.metrics.nra import with_stakes
+from gtarena.metrics.teams import between_different, by_team, with_opponents
 from gtarena.seeds import derive
 
 if TYPE_CHECKING:
@@ -34,7 +36,7 @@ Factors = tuple[tuple[str, str], ...]  # settings and their values, sorted
 
 
 @dataclass(frozen=True)
-class Point:
+class SweepPoint:
     """Score at one value of a setting, with its 95 % interval, and what stands beside it.
 
     ``illegal_rate`` is the share of replies without a legal move, NaN without a model, and ``unfinished`` the share of
@@ -51,14 +53,14 @@ class Point:
 
 
 @dataclass(frozen=True)
-class Line:
+class SweepLine:
     """Points of an agent in a game, in the order of the values; ``others`` are the other swept settings."""
 
     game: str
     score: str
     agent: str
     others: Factors
-    points: tuple[Point, ...]
+    points: tuple[SweepPoint, ...]
 
     @property
     def name(self) -> str:
@@ -67,12 +69,12 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Sweep:
+class ScoreSweep:
     """Lines over the values of one setting. ``pooled`` are settings over whose values the scores are means."""
 
     setting: str
     values: tuple[str, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[SweepLine, ...]
     pooled: tuple[str, ...] = ()
 
     @property
@@ -81,7 +83,20 @@ class Sweep:
         return numbers_of(self.values)
 
 
-def sweeps(seats: pd.DataFrame) -> list[Sweep]:
+@dataclass(frozen=True)
+class SweepGrid:
+    """Lines over the values of one setting, one for each agent, game and value of the ``other`` setting.
+
+    ``pooled`` are settings over whose values the scores are means.
+    """
+
+    setting: str
+    other: str
+    lines: tuple[SweepLine, ...]
+    pooled: tuple[str, ...] = ()
+
+
+def find_sweeps(seats: pd.DataFrame) -> list[ScoreSweep]:
     """Returns a sweep for every setting that has several values for the same agent in the same game.
 
     There is a line for each agent and each combination of its other swept settings, or, if these would be more than
@@ -101,9 +116,31 @@ def sweeps(seats: pd.DataFrame) -> list[Sweep]:
             pooled = tuple(sorted(frozenset[str]().union(*swept.values())))
             swept = dict.fromkeys(swept, frozenset())
         lines = lines_over(rows, setting, swept)
-        values = ordered({point.value for line in lines for point in line.points})
-        found.append(Sweep(setting, values, lines, pooled))
+        values = sort_values({point.value for line in lines for point in line.points})
+        found.append(ScoreSweep(setting, values, lines, pooled))
     return found
+
+
+def find_grids(seats: pd.DataFrame, sweeps: Sequence[ScoreSweep]) -> list[SweepGrid]:
+    """Returns a grid for every two settings of which the lines of a sweep are means over one.
+
+    Args:
+        seats: the frame of :func:`gtarena.metrics.frames.seats_frame`.
+        sweeps: what :func:`find_sweeps` returns for it.
+    """
+    pairs = sorted({tuple(sorted((sweep.setting, other))) for sweep in sweeps for other in sweep.pooled})
+    return list(_grids(seats, pairs)) if pairs else []
+
+
+def _grids(seats: pd.DataFrame, pairs: Sequence[tuple[str, ...]]) -> Iterator[SweepGrid]:
+    rows = with_factors(seats)
+    varied = varied_settings(rows)
+    for other, setting in pairs:
+        crossed = {key: frozenset({other}) for key, names in varied.items() if {other, setting} <= names}
+        if crossed:
+            everything = set(itertools.chain.from_iterable(varied[key] for key in crossed))
+            pooled = tuple(sorted(everything - {other, setting}))
+            yield SweepGrid(setting, other, lines_over(rows, setting, crossed), pooled)
 
 
 def numbers_of(values: Iterable[str]) -> list[float] | None:
@@ -114,7 +151,7 @@ def numbers_of(values: Iterable[str]) -> list[float] | None:
         return None
 
 
-def ordered(values: Iterable[str]) -> tuple[str, ...]:
+def sort_values(values: Iterable[str]) -> tuple[str, ...]:
     """Returns numbers by size, and other values by the alphabet."""
     listed = sorted(values)
     return tuple(listed if numbers_of(listed) is None else sorted(listed, key=float))
@@ -191,7 +228,7 @@ def _names(
 
 def lines_over(
     rows: pd.DataFrame, setting: str, swept: Mapping[tuple[str, str], frozenset[str]]
-) -> tuple[Line, ...]:
+) -> tuple[SweepLine, ...]:
     """Returns the lines over a setting, one for each combination of the settings that stay apart."""
     import pandas as pd
 
@@ -202,14 +239,14 @@ def lines_over(
         others_of: Any = [others for others, _ in places]
         own = own.assign(others=others_of, value=pd.Series([value for _, value in places], index=own.index))
         own = own[own["value"].notna()]
-        score, scored = _scored(own, rows)
+        score, scored = _score_parts(own, rows)
         grouped: Any = own.groupby("others")
         for others, line in grouped:
             of_line = scored[scored["others"] == others]
             points = [_point(value, line[line["value"] == value], of_line[of_line["value"] == value], derive(
-                "sweep", game, agent, str(others), setting, value)) for value in ordered(set(line["value"]))]
+                "sweep", game, agent, str(others), setting, value)) for value in sort_values(set(line["value"]))]
             if len(points) > 1:
-                lines.append(Line(game, score, agent, others, tuple(points)))
+                lines.append(SweepLine(game, score, agent, others, tuple(points)))
     return tuple(lines)
 
 
@@ -218,7 +255,7 @@ def _place(factors: Factors, setting: str, apart: frozenset[str]) -> tuple[Facto
     return tuple(pair for pair in factors if pair[0] in apart), dict(factors).get(setting)
 
 
-def _scored(own: pd.DataFrame, rows: pd.DataFrame) -> tuple[str, pd.DataFrame]:
+def _score_parts(own: pd.DataFrame, rows: pd.DataFrame) -> tuple[str, pd.DataFrame]:
     """Returns the name of an agent's score in a game and its parts, ``gain`` and ``size``, in a row per team."""
     valued = rows[rows["match_id"].isin(own["match_id"]) & rows["return"].notna()]
     stakes = with_stakes(between_different(with_opponents(valued)))
@@ -229,15 +266,15 @@ def _scored(own: pd.DataFrame, rows: pd.DataFrame) -> tuple[str, pd.DataFrame]:
     return "mean return", teams.assign(gain=teams["return"], size=1.0)
 
 
-def _point(value: str, rows: pd.DataFrame, scored: pd.DataFrame, seed: int) -> Point:
+def _point(value: str, rows: pd.DataFrame, scored: pd.DataFrame, seed: int) -> SweepPoint:
     """Returns a point of the seats with a value, the matches of which that have a score are in ``scored``."""
     score = low = high = math.nan
     if len(scored):
-        estimate = bootstrap.ratio(scored[["gain", "size"]].to_numpy(), seed, list(scored["unit"]))
+        estimate = bootstrap.estimate_ratio(scored[["gain", "size"]].to_numpy(), seed, list(scored["unit"]))
         score = estimate.value
         if scored["unit"].nunique() > 1:
             low, high = estimate.interval()
     asked, failed = int(rows["move_calls"].sum()), int(rows[list(FAILURES)].to_numpy().sum())
     outcomes = rows.drop_duplicates("match_id")["outcome"]
-    return Point(value, score, low, high, len(outcomes), failed / asked if asked else math.nan,
+    return SweepPoint(value, score, low, high, len(outcomes), failed / asked if asked else math.nan,
                  float((outcomes != "finished").mean()))

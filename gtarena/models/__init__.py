@@ -1,1 +1,1 @@
-"""Clients for language models; litellm is imported only when a model is called."""
+"""Calls to language models: cache, retries, limits, budget, offline models; litellm is imported only for a call."""

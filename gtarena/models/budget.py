@@ -5,12 +5,12 @@ from functools import partial
 from pathlib import Path
 
 from gtarena.errors import NoMoreCalls, UsageError
-from gtarena.models import litellm_loader, replies
+from gtarena.models import litellm_loader, prices
 from gtarena.models.base import Model, Reply, Request
 from gtarena.models.settings import ModelSettings
-from gtarena.models.shared_file import SharedFile, patiently
+from gtarena.models.shared_file import SharedFile, retry_while_busy
 from gtarena.models.stop import Stop
-from gtarena.system.exhaustion import unwritable
+from gtarena.system.exhaustion import unwritable_error
 
 _REMEDY = "it is beside the response cache, and cache.path=FILE moves both"
 _TABLE = """
@@ -176,12 +176,12 @@ class BudgetedModel:
         self._model, self._name, self._budget, self._stop = model, name, budget, stop
 
     async def complete(self, request: Request) -> Reply:
-        await patiently(self._budget.check)
+        await retry_while_busy(self._budget.check)
         reply = await self._model.complete(request)
         try:
-            await patiently(partial(self._budget.add, reply, self._name))
+            await retry_while_busy(partial(self._budget.add, reply, self._name))
         except Exception as error:  # noqa: BLE001  (a reply that is paid for is not lost, but no other is paid for)
-            self._stop.halt(unwritable(error))
+            self._stop.halt(unwritable_error(error))
         return reply
 
 
@@ -193,9 +193,9 @@ async def count_request(budget: Budget) -> None:
         NoMoreCalls: the account cannot be written to.
     """
     try:
-        await patiently(budget.take_call)
+        await retry_while_busy(budget.take_call)
     except OSError as error:
-        raise unwritable(error) from None
+        raise unwritable_error(error) from None
 
 
 async def check_price(settings: ModelSettings) -> None:
@@ -204,7 +204,7 @@ async def check_price(settings: ModelSettings) -> None:
     Raises:
         UsageError: it is unknown.
     """
-    if not replies.is_priced(await litellm_loader.load_litellm(), settings):
+    if not prices.is_priced(await litellm_loader.load_litellm(), settings):
         raise UsageError(_unknown_price(settings.name))
 
 

@@ -9,12 +9,12 @@ from typing import Any
 from gtarena.errors import NoMoreCalls, UsageError, unknown
 from gtarena.models import error_messages, litellm_loader, offline, replies, vision
 from gtarena.models.base import Meter, ModelError, Reply, Request
-from gtarena.models.exchange import Exchange, exchanging, most_bytes, no_exchange
+from gtarena.models.exchange import HttpExchange, exchanging, most_bytes, no_exchange
 from gtarena.models.raw_replies import raw_reply
 from gtarena.models.settings import ModelSettings
 from gtarena.seeds import derive
-from gtarena.system.exhaustion import exhausted
-from gtarena.system.redaction import redacted
+from gtarena.system.exhaustion import find_exhaustion
+from gtarena.system.redaction import redact
 
 # litellm insists on a key, also for a server of the user's own that needs none.
 NO_KEY = "none"
@@ -46,7 +46,7 @@ class LitellmModel:
         litellm = await litellm_loader.load_litellm()
         arguments = self._arguments(litellm, request)
         limit = most_bytes(arguments["max_tokens"], arguments.get("top_logprobs"))
-        exchange = Exchange(limit, self._leaving, self._settings.address())
+        exchange = HttpExchange(limit, self._leaving, self._settings.address())
         clock = asyncio.get_running_loop().time
         async with self._slots:
             started = clock()
@@ -103,7 +103,7 @@ class LitellmModel:
             self._checked_key = _key(litellm, settings)
         return arguments | self._checked_key
 
-    async def _call(self, litellm: Any, arguments: dict[str, Any], exchange: Exchange) -> Reply:
+    async def _call(self, litellm: Any, arguments: dict[str, Any], exchange: HttpExchange) -> Reply:
         """Returns the reply to a call.
 
         Raises:
@@ -133,7 +133,7 @@ class LitellmModel:
         # litellm has overlooked the text, or made an empty reply of an answer without one.
         return replace(reply, text=self._reply_in_answer(litellm, exchange, ValueError("no text")).text)
 
-    def _reply_in_answer(self, litellm: Any, exchange: Exchange, error: Exception) -> Reply:
+    def _reply_in_answer(self, litellm: Any, exchange: HttpExchange, error: Exception) -> Reply:
         """Returns the reply that stands in an answer which litellm could not read, for which it raised an error.
 
         Raises:
@@ -141,13 +141,13 @@ class LitellmModel:
             NoMoreCalls, UsageError: the exchange kept the request back.
         """
         settings, fault = self._settings, exchange.fault or error
-        if end := exhausted(fault):
+        if end := find_exhaustion(fault):
             raise end from None
         if isinstance(fault, NoMoreCalls | UsageError):
             raise fault from None
         answer = exchange.answer if exchange.succeeded and not exchange.fault else None
         if answer and (found := raw_reply(answer.body)):
-            return replies.of_raw_reply(litellm, settings, found)
+            return replies.reply_from_raw(litellm, settings, found)
         # The original is not attached: a traceback would print what the message hides.
         raise error_messages.model_error(error, exchange, settings.name, settings.address()) from None
 
@@ -193,5 +193,5 @@ def _unknown_provider(litellm: Any, name: str, error: Exception) -> str:
     remedy = f"(write model.name=PROVIDER/MODEL; for a server with OpenAI's protocol, openai/{name})"
     if provider in providers:
         told = error_messages.without_wrappers(str(error))
-        return redacted(f"{name}: litellm cannot use this provider here: {told} {remedy}")
+        return redact(f"{name}: litellm cannot use this provider here: {told} {remedy}")
     return str(unknown("model provider", provider, providers, remedy))

@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 
 from gtarena.models import exchange
 from gtarena.models.base import ErrorKind, ModelError
-from gtarena.models.exchange import FAILURES, Answer, Exchange, ExchangeError
+from gtarena.models.exchange import FAILURES, Answer, ExchangeError, HttpExchange
 from gtarena.models.raw_replies import as_json, holds_text
-from gtarena.system.redaction import address_secrets, hidden_from_outside, public_address, redacted
+from gtarena.system.redaction import address_secrets, hide_outside_secrets, public_address, redact
 
 DETAIL_LENGTH = 300
 # Only the beginning of a longer text is searched for secrets, which takes time, and the end of that is not shown: it
@@ -98,19 +98,19 @@ def _utc_now() -> datetime:
 
 
 def model_error(
-    error: Exception, met: Exchange, name: str, address: str | None, now: Callable[[], datetime] = _utc_now
+    error: Exception, met: HttpExchange, name: str, address: str | None, now: Callable[[], datetime] = _utc_now
 ) -> ModelError:
     """Returns the ``ModelError`` for an exception that a call of the model ``name`` raised, whose exchange ``met`` it.
 
     ``address`` is where the model was called if not at its provider's; ``now`` returns the time in UTC, from which the
     seconds until a date are counted.
     """
-    cause, told = _explained(error, met)
-    detail = _OTHER_ADVICE.sub("", without_wrappers(_searched(told, address)))[:DETAIL_LENGTH]
+    cause, told = _explain(error, met)
+    detail = _OTHER_ADVICE.sub("", without_wrappers(_redact_beginning(told, address)))[:DETAIL_LENGTH]
     called = public_address(address) if address else "the address of its provider"
     message = f"{name}: {cause.text.format(address=called)}"
-    line = redacted(f"{message} ({detail})" if detail else message)
-    named = bool(_stated(met.answer)) and any(word in detail.lower() for word in _UNUSUAL)
+    line = redact(f"{message} ({detail})" if detail else message)
+    named = bool(_error_object(met.answer)) and any(word in detail.lower() for word in _UNUSUAL)
     refused = named or cause in (_REFUSED, _UNSUPPORTED, _NOT_FOUND)
     kind = "unreadable" if cause.kind == "temporary" and _probably_paid(met) else cause.kind
     retry_after = _retry_after(met.answer.headers, now()) if met.answer else None
@@ -122,14 +122,14 @@ def without_wrappers(text: str) -> str:
     return _WRAPPERS.sub("", text)
 
 
-def _probably_paid(met: Exchange) -> bool:
+def _probably_paid(met: HttpExchange) -> bool:
     """Returns whether there was an answer that may be a success, even if nothing of it can be used."""
     if met.status is None:
         return isinstance(met.fault, exchange.MalformedError)
-    return met.succeeded and (not _stated(met.answer) or holds_text(met.answer.body if met.answer else b""))
+    return met.succeeded and (not _error_object(met.answer) or holds_text(met.answer.body if met.answer else b""))
 
 
-def _explained(error: Exception, met: Exchange) -> tuple[Cause, str]:
+def _explain(error: Exception, met: HttpExchange) -> tuple[Cause, str]:
     """Returns the cause of an error, and more in the words of whoever knows it best."""
     if isinstance(met.fault, ExchangeError):
         return _by_fault(met.fault), str(met.fault)
@@ -137,7 +137,7 @@ def _explained(error: Exception, met: Exchange) -> tuple[Cause, str]:
         return _STOPPED, met.stopped
     if met.answer is None:
         return _before_sending(error)
-    stated = _stated(met.answer)
+    stated = _error_object(met.answer)
     if met.succeeded and not stated:
         # Of JSON nothing is shown: it may be the token with which the next request would have been made.
         readable = as_json(met.answer.body) is not None
@@ -179,7 +179,7 @@ def _unsendable_key() -> Cause | None:
     return Cause("setup", _UNSENDABLE_KEY.format(keys=" and ".join(unsendable))) if unsendable else None
 
 
-def _stated(answer: Answer | None) -> Mapping[str, Any]:
+def _error_object(answer: Answer | None) -> Mapping[str, Any]:
     """Returns the error object in the body of an answer; empty if there is none."""
     body = as_json(answer.body) if answer else None
     if not isinstance(body, dict) or answer is None:
@@ -219,7 +219,7 @@ def _seconds_until(date: str, now: datetime) -> float:
     return (parsedate_to_datetime(date).replace(tzinfo=UTC) - now).total_seconds()
 
 
-def _searched(text: str, address: str | None) -> str:
+def _redact_beginning(text: str, address: str | None) -> str:
     """Returns the redacted beginning of a text of any length."""
-    found = redacted(hidden_from_outside(text[:MOST_SEARCHED], address_secrets(address)))
+    found = redact(hide_outside_secrets(text[:MOST_SEARCHED], address_secrets(address)))
     return found if len(text) <= MOST_SEARCHED else found[:-NOT_SHOWN]

@@ -57,7 +57,7 @@ class Answer(NamedTuple):
 
 
 @dataclass
-class Exchange:
+class HttpExchange:
     """Exchange of one call, which ends with the first answer that is no success, or with a fault.
 
     ``limit`` is the most bytes of an answer. All requests go to the scheme, host and port of ``address``, which the
@@ -126,11 +126,11 @@ def most_bytes(tokens: int | None, logprobs: int | None) -> int:
 
 
 # Set for the task that makes a call, because litellm passes nothing on to the connection.
-EXCHANGE: ContextVar[Exchange] = ContextVar("EXCHANGE")
+EXCHANGE: ContextVar[HttpExchange] = ContextVar("EXCHANGE")
 
 
 @contextmanager
-def exchanging(exchange: Exchange) -> Iterator[None]:
+def exchanging(exchange: HttpExchange) -> Iterator[None]:
     """Makes all that leaves this task while the block runs part of an exchange."""
     mark = EXCHANGE.set(exchange)
     try:
@@ -143,6 +143,6 @@ async def _refuse() -> None:
     raise UnsendableError("nothing may leave here")
 
 
-def no_exchange() -> Exchange:
+def no_exchange() -> HttpExchange:
     """Returns an exchange in which nothing may leave."""
-    return Exchange(0, _refuse)
+    return HttpExchange(0, _refuse)

@@ -37,7 +37,7 @@ async def load_litellm() -> Any:
     The event loop goes on while the module is imported.
     """
     # Once imported, no thread is needed, for which a call would have to wait behind long searches.
-    return _prepared() if _prepared.cache_info().currsize else await asyncio.to_thread(_prepared_once)
+    return _prepare() if _prepare.cache_info().currsize else await asyncio.to_thread(_prepare_once)
 
 
 async def warm_up() -> None:
@@ -46,27 +46,27 @@ async def warm_up() -> None:
     await asyncio.to_thread(importlib.import_module, "openai.resources")
 
 
-async def close() -> None:
+async def close_litellm() -> None:
     """Closes the connections of model calls; must be awaited before their event loop ends."""
-    if _prepared.cache_info().currsize:
-        litellm = _prepared()
+    if _prepare.cache_info().currsize:
+        litellm = _prepare()
         await litellm.close_litellm_async_clients()
         # A closed client would otherwise be handed out to the next call.
         litellm.in_memory_llm_clients_cache.flush_cache()
-        await importlib.import_module("gtarena.models.transport").close()
+        await importlib.import_module("gtarena.models.transport").close_connections()
 
 
 def _no_price(*arguments: object, **named: object) -> None:
     """Stands in for litellm's own pricing, which costs a fifth of the time of a call."""
 
 
-def _prepared_once() -> Any:
+def _prepare_once() -> Any:
     with _LOCK:
-        return _prepared()
+        return _prepare()
 
 
 @cache
-def _prepared() -> Any:
+def _prepare() -> Any:
     for variable, value in ENVIRONMENT.items():
         os.environ.setdefault(variable, value)
     # litellm creates a million objects that live as long as the process. Collecting garbage among them would take a
@@ -84,8 +84,8 @@ def _prepared() -> Any:
         warnings.filterwarnings("ignore", message, UserWarning)
     for name in LOGGERS:
         logging.getLogger(name).setLevel(logging.CRITICAL)
-    # Within every call litellm would compute a price, and why it is zero; replies.py asks once, for prices that count.
+    # Within every call litellm would compute a price, and why it is zero; prices.py asks once, for prices that count.
     importlib.import_module("litellm.litellm_core_utils.litellm_logging").Logging.response_cost_calculator = _no_price
-    importlib.import_module("gtarena.models.transport").install(litellm)
+    importlib.import_module("gtarena.models.transport").install_transport(litellm)
     litellm.custom_provider_map.append({"provider": offline.PROVIDER, "custom_handler": offline.Provider()})
     return litellm

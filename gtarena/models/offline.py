@@ -19,7 +19,7 @@ from typing import Any, Literal, NamedTuple
 
 from adapters import Message
 from adapters.replies.reply_forms import ReplyForm
-from custom_games.action_specs.patterns import Pattern, drawn
+from custom_games.action_specs.patterns import Pattern, draw_move
 from gtarena.errors import UsageError, unknown
 from gtarena.models.exchange import EXCHANGE
 
@@ -67,7 +67,7 @@ class MoveRequest:
 
 
 def _random(request: MoveRequest, rng: random.Random) -> OfflineReply:
-    return OfflineReply(request.reply(lambda moves: drawn(moves, rng)))
+    return OfflineReply(request.reply(lambda moves: draw_move(moves, rng)))
 
 
 def _first(request: MoveRequest, rng: random.Random) -> OfflineReply:

@@ -1,49 +1,49 @@
-"""Prices of models that a user states, in a file of the form in which litellm lists its own."""
+"""Prices of model calls: as the user states them in a file, or as litellm lists them."""
 
 import math
-from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import cache
+from typing import Any
 
-from pydantic import TypeAdapter, ValidationError
-
-from gtarena.errors import UsageError
-from gtarena.system.files import named_path
-
-EXAMPLE = '{"openai/my-model": {"input_cost_per_token": 1e-6, "output_cost_per_token": 4e-6}}'
+from gtarena.models import offline
+from gtarena.models.settings import ModelSettings
 
 
-@dataclass(frozen=True)
-class Price:
-    """Price of a model in US dollars per token; the other fields of litellm's list are not used."""
-
-    input_cost_per_token: float
-    output_cost_per_token: float
-
-    def of(self, tokens_in: int, tokens_out: int) -> float:
-        """Returns the price of a call in US dollars."""
-        return tokens_in * self.input_cost_per_token + tokens_out * self.output_cost_per_token
-
-
-_LISTED = TypeAdapter(dict[str, Price])
+def is_priced(litellm: Any, settings: ModelSettings) -> bool:
+    """Returns whether the price of a model is known; at an address of the user's own it never is."""
+    if settings.price() or offline.is_offline(settings.name):
+        return True
+    if settings.api_base:
+        return False
+    bare, provider, _, _ = litellm.get_llm_provider(settings.name)
+    elsewhere = provider == "openai" and settings.address()
+    # For a model without a listed price litellm would use the price of the name that the server reports.
+    listed = litellm.model_cost.get(settings.name) or litellm.model_cost.get(bare) or {}
+    return not elsewhere and str(listed.get("litellm_provider")).startswith(provider)
 
 
-@cache
-def listed(path: str) -> Mapping[str, Price]:
-    """Returns the prices in a file by the name of the model, as ``model.name`` and ``agents`` spell it.
-
-    Raises:
-        UsageError: the file cannot be read, or has another form.
-    """
+def response_price(
+    litellm: Any, settings: ModelSettings, response: Any, tokens_in: int | None, tokens_out: int | None
+) -> float | None:
+    """Returns the price of a response in US dollars, ``None`` if it is unknown; its token counts may be ``None``."""
+    if stated := settings.price():
+        return None if tokens_in is None else stated.of(tokens_in, tokens_out or 0)
+    if offline.is_offline(settings.name):
+        return 0.0
+    if not is_priced(litellm, settings) or tokens_in is None:
+        return None
     try:
-        prices = _LISTED.validate_json(named_path(path, "model.prices").expanduser().read_bytes())
-    except OSError as error:
-        raise UsageError(f"model.prices={path}: {error.strerror or error}") from None
-    except ValidationError as error:
-        place = ".".join(map(str, error.errors()[0]["loc"]))
-        raise UsageError(f"model.prices={path}: {place or 'the file'} is not a price: write {EXAMPLE}") from None
-    for name, price in prices.items():
-        for cost in (price.input_cost_per_token, price.output_cost_per_token):
-            if not 0 <= cost < math.inf:
-                raise UsageError(f"model.prices={path}: {name} costs {cost} per token, not a number of at least 0")
-    return prices
+        price = float(litellm.completion_cost(response, base_model=settings.name))
+    except Exception:  # noqa: BLE001 - a reply that was paid for is kept without its price
+        return None
+    # Details that do not fit the counts, such as more cached tokens than tokens, would give money back.
+    return price if 0 <= price < math.inf else None
+
+
+def tokens_price(litellm: Any, settings: ModelSettings, tokens_in: int, tokens_out: int) -> float | None:
+    """Returns the price in US dollars of a call that took so many tokens, ``None`` if it is unknown."""
+    if stated := settings.price():
+        return stated.of(tokens_in, tokens_out)
+    if offline.is_offline(settings.name):
+        return 0.0
+    if not is_priced(litellm, settings):
+        return None
+    return float(sum(litellm.cost_per_token(settings.name, prompt_tokens=tokens_in, completion_tokens=tokens_out)))

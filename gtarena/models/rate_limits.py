@@ -11,9 +11,9 @@ from pathlib import Path
 
 from gtarena.models.base import Model, Reply, Request
 from gtarena.models.settings import ModelSettings
-from gtarena.models.shared_file import SharedFile, patiently
+from gtarena.models.shared_file import SharedFile, retry_while_busy
 from gtarena.models.stop import Stop
-from gtarena.system.exhaustion import unwritable
+from gtarena.system.exhaustion import unwritable_error
 
 MINUTE = 60.0  # seconds
 TOKEN_LENGTH = 4  # characters, about, in English
@@ -87,7 +87,7 @@ class RateLimitedModel:
             try:
                 await self._use("tokens", self._tokens, reply.tokens_in + (reply.tokens_out or 0) - estimate)
             except Exception as error:  # noqa: BLE001  (a reply that is paid for is not lost because it cannot be noted)
-                self._stop.halt(unwritable(error))
+                self._stop.halt(unwritable_error(error))
         return reply
 
     async def _wait(self, kind: str, per_minute: int | None, amount: int) -> None:
@@ -95,7 +95,7 @@ class RateLimitedModel:
             await self._stop.sleep(await self._use(kind, per_minute, amount))
 
     async def _use(self, kind: str, per_minute: int, amount: int) -> float:
-        return await patiently(partial(self._queues.use, f"{kind} {self._name}", per_minute, amount))
+        return await retry_while_busy(partial(self._queues.use, f"{kind} {self._name}", per_minute, amount))
 
 
 def _name(settings: ModelSettings) -> str:

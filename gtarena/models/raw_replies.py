@@ -60,9 +60,9 @@ def raw_reply(body: bytes) -> RawReply | None:
     answer = as_json(body)
     if isinstance(answer, dict) and answer.get("error"):
         return None
-    ended = next((end for end in _found(answer, _ENDS) if isinstance(end, str)), "")
+    ended = next((end for end in _values_at(answer, _ENDS) if isinstance(end, str)), "")
     text = _reply_text(answer)
-    if text is None and ended and all(found is None for found in _found(answer, _TEXTS)):
+    if text is None and ended and all(found is None for found in _values_at(answer, _TEXTS)):
         text = ""
     if text is None:
         return None
@@ -95,10 +95,10 @@ _DECODER = json.JSONDecoder(strict=False, parse_int=_whole_number)
 
 
 def _reply_text(answer: Any) -> str | None:
-    return next((text for found in _found(answer, _TEXTS) if (text := _text(found)) is not None), None)
+    return next((text for found in _values_at(answer, _TEXTS) if (text := _text(found)) is not None), None)
 
 
-def _found(answer: Any, places: Sequence[Path]) -> Iterator[Any]:
+def _values_at(answer: Any, places: Sequence[Path]) -> Iterator[Any]:
     """Yields what stands in those of the places that exist."""
     for path in places:
         value = answer
@@ -116,11 +116,11 @@ def _text(value: Any) -> str | None:
         return value
     if not isinstance(value, list):
         return None
-    said = [text for part in value if isinstance(text := _said(part), str)]
+    said = [text for part in value if isinstance(text := _part_text(part), str)]
     return "".join(said) if said or not value else None
 
 
-def _said(part: Any) -> Any:
+def _part_text(part: Any) -> Any:
     """Returns the text of a part, or the JSON of the tool call by which litellm asks some models for JSON."""
     if not isinstance(part, dict):
         return part
@@ -131,4 +131,4 @@ def _said(part: Any) -> Any:
 
 
 def _count(answer: Any, places: Sequence[Path]) -> int | None:
-    return next((count for count in _found(answer, places) if type(count) is int), None)
+    return next((count for count in _values_at(answer, places) if type(count) is int), None)

@@ -1,21 +1,20 @@
-"""Reads litellm's responses: text, thinking, log-probabilities, token counts and price."""
+"""Replies in litellm's responses: text, thinking, log-probabilities and token counts."""
 
 import math
 import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from gtarena.models import offline
+from gtarena.models import prices
 from gtarena.models.base import Alternative, Reply, TokenLogprob
 from gtarena.models.raw_replies import RawReply
 from gtarena.models.settings import ModelSettings
-from gtarena.system.redaction import address_secrets, hidden_from_outside
+from gtarena.system.redaction import address_secrets, hide_outside_secrets
 
 IMPOSSIBLE = -9999.0  # the log-probability with which OpenAI marks tokens far outside of the most probable ones
 
 # Servers without a parser for reasoning leave the thinking in front of the answer.
 _THINKING_BLOCK = re.compile(r"\s*<(think|thinking|reasoning)>(.*?)</\1>\s*", re.DOTALL | re.IGNORECASE)
-
 
 MOST_TOKENS = 10**8  # of one request; the longest contexts hold a tenth of it
 
@@ -35,7 +34,7 @@ def read_reply(litellm: Any, settings: ModelSettings, response: Any) -> Reply:
         LookupError, AttributeError, TypeError: the response has no text where litellm puts it.
     """
     choice, secrets, tokens = response.choices[0], address_secrets(settings.address()), _token_counts(response)
-    text, reasoning = _said(choice.message.content or "", _reported_thinking(choice.message), secrets)
+    text, reasoning = _text_and_reasoning(choice.message.content or "", _reported_thinking(choice.message), secrets)
     return Reply(
         text=text,
         reasoning=reasoning,
@@ -43,27 +42,27 @@ def read_reply(litellm: Any, settings: ModelSettings, response: Any) -> Reply:
         tokens_in=tokens.prompt,
         tokens_out=tokens.completion,
         tokens_reasoning=tokens.reasoning,
-        cost=cost(litellm, settings, response),
+        cost=prices.response_price(litellm, settings, response, tokens.prompt, tokens.completion),
         logprobs=_without_secrets(_logprobs(choice), secrets),
     )
 
 
-def of_raw_reply(litellm: Any, settings: ModelSettings, found: RawReply) -> Reply:
+def reply_from_raw(litellm: Any, settings: ModelSettings, found: RawReply) -> Reply:
     """Returns the reply that litellm has refused to read; its token counts are unknown unless all can be true."""
-    text, reasoning = _said(found.text, "", address_secrets(settings.address()))
+    text, reasoning = _text_and_reasoning(found.text, "", address_secrets(settings.address()))
     counts = TokenCounts(found.tokens_in, found.tokens_out)
     if None in counts[:2] or _impossible(counts) or not counts.prompt:
         return Reply(text=text, reasoning=reasoning, truncated=found.truncated)
-    price = price_of(litellm, settings, counts.prompt, counts.completion or 0)
+    price = prices.tokens_price(litellm, settings, counts.prompt, counts.completion or 0)
     return Reply(text=text, reasoning=reasoning, truncated=found.truncated, tokens_in=counts.prompt,
                  tokens_out=counts.completion, cost=price)
 
 
-def _said(content: str, thinking: str, secrets: Sequence[str]) -> tuple[str, str | None]:
+def _text_and_reasoning(content: str, thinking: str, secrets: Sequence[str]) -> tuple[str, str | None]:
     """Returns the text and the reasoning of a reply, without secrets."""
     text, blocks = split_thinking(content)
     reasoning = "\n\n".join(filter(None, [thinking, *blocks]))
-    shown = (hidden_from_outside(_valid_unicode(each), secrets) for each in (text, reasoning))
+    shown = (hide_outside_secrets(_valid_unicode(each), secrets) for each in (text, reasoning))
     return next(shown), next(shown) or None
 
 
@@ -101,7 +100,7 @@ def _without_secrets(
     places = logprobs or ()
     alternatives = [other.token for place in places for other in place.top]
     spelt = ["".join(place.token for place in places), *alternatives]
-    return logprobs if all(hidden_from_outside(text, secrets) == text for text in spelt) else None
+    return logprobs if all(hide_outside_secrets(text, secrets) == text for text in spelt) else None
 
 
 def _token(place: Any) -> tuple[str, float]:
@@ -138,44 +137,3 @@ def _impossible(counts: TokenCounts) -> str:
     if all(count is None or 0 <= count <= MOST_TOKENS for count in counts):
         return ""
     return ", ".join(f"{name} {str(count)[:20]}" for name, count in counts._asdict().items() if count is not None)
-
-
-def is_priced(litellm: Any, settings: ModelSettings) -> bool:
-    """Returns whether the price of a model is known; at an address of the user's own it never is."""
-    if settings.price() or offline.is_offline(settings.name):
-        return True
-    if settings.api_base:
-        return False
-    bare, provider, _, _ = litellm.get_llm_provider(settings.name)
-    elsewhere = provider == "openai" and settings.address()
-    # For a model without a listed price litellm would use the price of the name that the server reports.
-    listed = litellm.model_cost.get(settings.name) or litellm.model_cost.get(bare) or {}
-    return not elsewhere and str(listed.get("litellm_provider")).startswith(provider)
-
-
-def cost(litellm: Any, settings: ModelSettings, response: Any) -> float | None:
-    """Returns the price of a response in US dollars, ``None`` if it is unknown."""
-    if stated := settings.price():
-        tokens = _token_counts(response)
-        return None if tokens.prompt is None else stated.of(tokens.prompt, tokens.completion or 0)
-    if offline.is_offline(settings.name):
-        return 0.0
-    if not is_priced(litellm, settings) or _token_counts(response) == TokenCounts():
-        return None
-    try:
-        price = float(litellm.completion_cost(response, base_model=settings.name))
-    except Exception:  # noqa: BLE001 - a reply that was paid for is kept without its price
-        return None
-    # Details that do not fit the counts, such as more cached tokens than tokens, would give money back.
-    return price if 0 <= price < math.inf else None
-
-
-def price_of(litellm: Any, settings: ModelSettings, tokens_in: int, tokens_out: int) -> float | None:
-    """Returns the price in US dollars of a call that took so many tokens, ``None`` if it is unknown."""
-    if stated := settings.price():
-        return stated.of(tokens_in, tokens_out)
-    if offline.is_offline(settings.name):
-        return 0.0
-    if not is_priced(litellm, settings):
-        return None
-    return float(sum(litellm.cost_per_token(settings.name, prompt_tokens=tokens_in, completion_tokens=tokens_out)))

@@ -1,15 +1,20 @@
 """Settings of a model, as set by ``model.*`` on the command line."""
 
+import math
 import os
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from urllib.parse import urlsplit
+
+from pydantic import TypeAdapter, ValidationError
 
 from gtarena.errors import UsageError
 from gtarena.models import offline
 from gtarena.models.base import Request
-from gtarena.models.prices import Price, listed
-from gtarena.system.redaction import redacted
+from gtarena.system.files import named_path
+from gtarena.system.redaction import redact
 
 MOST_LOGPROBS = 20  # tokens in one place; OpenAI's limit
 
@@ -20,6 +25,43 @@ _NAME = re.compile(r"[a-z][a-z0-9_-]*/\S*[^\s/]|[A-Za-z][^\s/]*")
 NAME = "PROVIDER/MODEL, as in openai/gpt-4o-mini, ollama/llama3.1 or offline/random"
 # YAML reads a bare on or off as a truth value.
 _SWITCH = 'auto, "on" or "off" (with the quotation marks in YAML)'
+PRICES_EXAMPLE = '{"openai/my-model": {"input_cost_per_token": 1e-6, "output_cost_per_token": 4e-6}}'
+
+
+@dataclass(frozen=True)
+class Price:
+    """Price of a model in US dollars per token; the other fields of litellm's list are not used."""
+
+    input_cost_per_token: float
+    output_cost_per_token: float
+
+    def of(self, tokens_in: int, tokens_out: int) -> float:
+        """Returns the price of a call in US dollars."""
+        return tokens_in * self.input_cost_per_token + tokens_out * self.output_cost_per_token
+
+
+_PRICES = TypeAdapter(dict[str, Price])
+
+
+@cache
+def read_prices(path: str) -> Mapping[str, Price]:
+    """Returns the prices in a file by the name of the model, as ``model.name`` and ``agents`` spell it.
+
+    Raises:
+        UsageError: the file cannot be read, or has another form.
+    """
+    try:
+        prices = _PRICES.validate_json(named_path(path, "model.prices").expanduser().read_bytes())
+    except OSError as error:
+        raise UsageError(f"model.prices={path}: {error.strerror or error}") from None
+    except ValidationError as error:
+        place = ".".join(map(str, error.errors()[0]["loc"]))
+        raise UsageError(f"model.prices={path}: {place or 'the file'} is not a price: write {PRICES_EXAMPLE}") from None
+    for name, price in prices.items():
+        for cost in (price.input_cost_per_token, price.output_cost_per_token):
+            if not 0 <= cost < math.inf:
+                raise UsageError(f"model.prices={path}: {name} costs {cost} per token, not a number of at least 0")
+    return prices
 
 
 @dataclass(frozen=True)
@@ -33,7 +75,8 @@ class ModelSettings:
     ``concurrency`` the number of requests at a time. ``structured`` says whether a reply's JSON schema is sent: ``on``,
     ``off``, or ``auto`` (see ``schemas.py``); ``vision`` says the same of pictures. ``logprobs`` is
     the number of most probable tokens whose log-probabilities are asked for in every place, 0 for those of the reply's
-    own tokens alone, ``None`` for none. ``prices`` is a file of prices, which go before litellm's (see ``prices.py``).
+    own tokens alone, ``None`` for none. ``prices`` is a file of prices, which go before litellm's (see
+    :func:`read_prices`).
 
     Raises:
         UsageError: a setting is outside its range.
@@ -73,17 +116,17 @@ class ModelSettings:
         counted = self.logprobs is None or (_is_count(self.logprobs, 0) and self.logprobs <= MOST_LOGPROBS)
         self._check("logprobs", counted, f"a whole number from 0 to {MOST_LOGPROBS}, or null")
         if self.prices is not None:
-            listed(str(self.prices))
+            read_prices(str(self.prices))
         for field in ("structured", "vision"):
             self._check(field, getattr(self, field) in ("auto", "on", "off"), _SWITCH)
 
     def _check(self, field: str, valid: bool, allowed: str) -> None:
         if not valid:
-            raise UsageError(redacted(f"model.{field}={getattr(self, field)} is not {allowed}"))
+            raise UsageError(redact(f"model.{field}={getattr(self, field)} is not {allowed}"))
 
     def price(self) -> Price | None:
         """Returns the model's price in the file ``prices``; ``None`` if it has none there."""
-        return None if self.prices is None else listed(self.prices).get(self.name)
+        return None if self.prices is None else read_prices(self.prices).get(self.name)
 
     def limit(self, request: Request) -> int | None:
         """Returns the most tokens of the reply to a request; ``None`` for as many as the provider allows."""
@@ -106,7 +149,7 @@ class ModelSettings:
         """
         variable = self._address_variable()
         if not self.api_base and variable and not _is_address(os.environ[variable]):
-            raise UsageError(redacted(f"{variable}={os.environ[variable]} is not {_ADDRESS}"))
+            raise UsageError(redact(f"{variable}={os.environ[variable]} is not {_ADDRESS}"))
 
     def _address_variable(self) -> str | None:
         provider = self.name.partition("/")[0].upper().removesuffix("_CHAT") if "/" in self.name else "OPENAI"

@@ -11,7 +11,7 @@ from tempfile import TemporaryFile
 from typing import TypeVar
 
 from gtarena.errors import UsageError
-from gtarena.system.exhaustion import exhausted
+from gtarena.system.exhaustion import find_exhaustion
 
 PATIENCE = 60.0  # seconds to try again while another process writes
 FIRST_PAUSE, LONGEST_PAUSE = 0.001, 0.05  # seconds between two tries; they double
@@ -51,7 +51,7 @@ class SharedFile:
         """Yields the connection, for statements that each stand for themselves.
 
         Raises:
-            BusyError: try again; see :func:`patiently`.
+            BusyError: try again; see :func:`retry_while_busy`.
             UsageError: the file cannot be opened, or is damaged.
             OSError: the file can no longer be read or written, for example because the disk is full; such an
                 exhaustion has the system's number and the path.
@@ -104,7 +104,7 @@ class SharedFile:
                 database.close()
             if isinstance(error, sqlite3.DatabaseError) and (_is_busy(error) or not _is_operational(error)):
                 raise
-            if refused := self._refused(error):
+            if refused := self._exhaustion_of(error):
                 raise refused from None
             raise UsageError(f"{self.path} cannot be opened: {error} ({self._remedy})") from None
         return database
@@ -116,17 +116,17 @@ class SharedFile:
         except sqlite3.DatabaseError as error:
             if _is_busy(error):
                 raise BusyError(f"{self.path}: another process keeps it locked ({self._remedy})") from None
-            if refused := self._refused(error):
+            if refused := self._exhaustion_of(error):
                 raise refused from None
             if _is_operational(error):
                 raise OSError(f"{self.path}: {error} ({self._remedy})") from None
             raise UsageError(
                 f"{self.path} is not {self._content}, or is damaged ({error}); it can be deleted") from None
 
-    def _refused(self, error: Exception) -> OSError | None:
+    def _exhaustion_of(self, error: Exception) -> OSError | None:
         """Returns the system's error if a resource of this machine has run out."""
         if isinstance(error, OSError):
-            return error if exhausted(error) else None
+            return error if find_exhaustion(error) else None
         code = getattr(error, "sqlite_errorcode", 0)
         if code & 0xFF == sqlite3.SQLITE_CANTOPEN:
             return self._cannot_open()
@@ -140,7 +140,7 @@ class SharedFile:
                 for _ in range(FILES - 1):
                     files.enter_context(TemporaryFile(dir=self.path and self.path.parent))
             except OSError as error:
-                return error if exhausted(error) else None
+                return error if find_exhaustion(error) else None
         return None
 
 
@@ -151,7 +151,7 @@ def system_error(error: Exception, path: Path | None) -> OSError | None:
     return OSError(number, str(error), str(path)) if number else None
 
 
-async def patiently(attempt: Callable[[], Result]) -> Result:
+async def retry_while_busy(attempt: Callable[[], Result]) -> Result:
     """Returns the result of an attempt, which is repeated, with pauses, while another process writes to its file.
 
     Raises:

@@ -1,4 +1,4 @@
-"""Composes a model from its layers: client, rate limits, budget, retries and cache."""
+"""Stack of a model's layers: client, rate limits, budget, retries and cache."""
 
 import random
 from dataclasses import dataclass, field

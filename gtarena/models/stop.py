@@ -8,7 +8,7 @@ from typing import Any
 
 from gtarena.errors import NoMoreCalls
 from gtarena.models.base import Meter, Model, Reply, Request
-from gtarena.system.exhaustion import ExhaustedError, Resource, exhausted, unwritable
+from gtarena.system.exhaustion import ExhaustedError, Resource, find_exhaustion, unwritable_error
 
 RESERVE = 32 << 20  # bytes of address space, which take no memory
 
@@ -43,14 +43,14 @@ class Stop:
         Their replies are nowhere else, and would have to be bought again. Where it is not the file that is full or
         refused, but memory or another resource, they could not be played either, and the run is halted.
         """
-        end = unwritable(error)
+        end = unwritable_error(error)
         if isinstance(end, ExhaustedError) and end.resource is not Resource.DISK:
             self.halt(end)
         self.closing = self.closing or str(end)
 
     def halt_if_ended(self, error: BaseException) -> NoMoreCalls | None:
         """Stops the run if an error ends it: a resource has run out, or no further call is allowed."""
-        end = error if isinstance(error, NoMoreCalls) else exhausted(error)
+        end = error if isinstance(error, NoMoreCalls) else find_exhaustion(error)
         return end and self.halt(end)
 
     @contextmanager
@@ -63,7 +63,7 @@ class Stop:
         try:
             yield
         except OSError as error:
-            raise self.halt(unwritable(error)) from None
+            raise self.halt(unwritable_error(error)) from None
         except Exception as error:
             if end := self.halt_if_ended(error):
                 raise end from None
@@ -138,4 +138,4 @@ class StoppedMeter:
         try:
             yield
         except Exception as error:  # noqa: BLE001  (see above)
-            self._stop.halt(unwritable(error))
+            self._stop.halt(unwritable_error(error))

@@ -27,7 +27,7 @@ from gtarena.models.exchange import (
     FAILURES,
     Answer,
     BrokenOffError,
-    Exchange,
+    HttpExchange,
     MalformedError,
     RedirectedError,
     ReplyTooLargeError,
@@ -61,7 +61,7 @@ _of_loops: WeakKeyDictionary[asyncio.AbstractEventLoop, Connections] = WeakKeyDi
 _inside: ContextVar[bool] = ContextVar("_inside", default=False)
 
 
-def install(litellm: Any) -> None:
+def install_transport(litellm: Any) -> None:
     """Makes all of litellm's clients use this transport, and stops connections past it.
 
     May be called once in a process, because the latter cannot be taken back.
@@ -76,7 +76,7 @@ def install(litellm: Any) -> None:
     sys.addaudithook(_stop_others)
 
 
-async def close() -> None:
+async def close_connections() -> None:
     """Closes the connections of the running event loop."""
     if connections := _of_loops.pop(asyncio.get_running_loop(), None):
         await connections.session.close()
@@ -104,7 +104,7 @@ class Transport(httpx.AsyncBaseTransport):
             _inside.reset(mark)
         return httpx.Response(answer.status, headers=answer.headers, content=answer.body, request=request)
 
-    async def _answer(self, request: httpx.Request, exchange: Exchange) -> Answer:
+    async def _answer(self, request: httpx.Request, exchange: HttpExchange) -> Answer:
         request.headers["Accept-Encoding"] = "gzip"
         content, (session, proxies) = await request.aread(), _connections()
         with _faults(exchange):
@@ -117,7 +117,7 @@ class Transport(httpx.AsyncBaseTransport):
                 exchange.status = response.status
                 target = response.headers.get("Location")
                 if target is not None and response.status in REDIRECTS:
-                    raise RedirectedError(_joined(request.url, target))
+                    raise RedirectedError(_join_address(request.url, target))
                 body = await _body(response, exchange.limit)
                 exchange.answer = Answer(response.status, _headers(response), body)
                 return exchange.answer
@@ -151,7 +151,7 @@ def _proxy(url: httpx.URL, proxies: Mapping[str, str]) -> str | None:
     return proxy if "://" in proxy else f"http://{proxy}"
 
 
-def _check(request: httpx.Request, exchange: Exchange) -> None:
+def _check(request: httpx.Request, exchange: HttpExchange) -> None:
     """Checks that a request can be sent, and goes where all requests of its exchange go.
 
     Raises:
@@ -178,7 +178,7 @@ def _port(url: httpx.URL) -> int:
     return url.port or _PORTS[url.scheme]
 
 
-def _joined(url: httpx.URL, target: str) -> str:
+def _join_address(url: httpx.URL, target: str) -> str:
     try:
         return str(url.join(target))
     except (httpx.InvalidURL, ValueError):
@@ -206,7 +206,7 @@ async def _body(response: aiohttp.ClientResponse, limit: int) -> bytes:
     async for piece in response.content.iter_any():
         received += len(piece)  # gzip may unpack to nothing without end
         try:
-            body += unpacker.unpacked(piece, most + 1 - len(body)) if unpacker else piece
+            body += unpacker.unpack(piece, most + 1 - len(body)) if unpacker else piece
         except zlib.error as error:
             raise MalformedError(str(error)) from error
         if max(received, len(body)) > most:
@@ -223,7 +223,7 @@ class _Unpacker:
     def __init__(self) -> None:
         self._member = zlib.decompressobj(_GZIP)
 
-    def unpacked(self, piece: bytes, most: int) -> bytes:
+    def unpack(self, piece: bytes, most: int) -> bytes:
         """Returns what the next piece unpacks to, up to so many bytes.
 
         Raises:
@@ -237,7 +237,7 @@ class _Unpacker:
 
 
 @contextmanager
-def _faults(exchange: Exchange) -> Iterator[None]:
+def _faults(exchange: HttpExchange) -> Iterator[None]:
     """Makes what goes wrong inside the fault of an exchange, errors of aiohttp as those of exchanges.
 
     Raises:

@@ -1,1 +1,1 @@
-"""Reports: terminal tables, the HTML page, transcripts, and tables and figures for papers."""
+"""Output for people: terminal, HTML page, transcripts, tables and figures."""

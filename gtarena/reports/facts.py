@@ -46,14 +46,14 @@ def spending_facts(seats: pd.DataFrame, unfinished: Spending) -> list[tuple[str,
         parts.append(f"{unfinished.under_way:,} under way at a kill")
     listed["Requests"] = f"{requests:,.0f}" + (f", including {' and '.join(parts)}" if parts else "")
     read, written = total["tokens_in"] + unfinished.tokens_in, total["tokens_out"] + unfinished.tokens_out
-    listed["Tokens"] = f"{formatting.count(read)} in, {formatting.count(written)} out"
+    listed["Tokens"] = f"{formatting.format_count(read)} in, {formatting.format_count(written)} out"
     cost = math.nan if unfinished.cost is None else total["cost"] + unfinished.cost
-    listed["Cost"] = "unknown for some calls" if math.isnan(cost) else formatting.dollars(cost)
+    listed["Cost"] = "unknown for some calls" if math.isnan(cost) else formatting.format_dollars(cost)
     listed["Waiting for models"] = f"{total['seconds']:,.1f} s"
     return list(listed.items())
 
 
 def spending_per_game(seats: pd.DataFrame) -> list[Mapping[str, Any]]:
     """Returns the spending of each game in which models were called, as rows of a table."""
-    spent = leaderboard.spent(seats, ["game"]).reset_index().to_dict("records")
+    spent = leaderboard.sum_spending(seats, ["game"]).reset_index().to_dict("records")
     return [{str(key): value for key, value in row.items()} for row in spent if row["calls"]]

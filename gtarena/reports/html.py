@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import base64
+import hashlib
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
@@ -15,13 +17,15 @@ from markupsafe import Markup
 
 from gtarena import formatting
 from gtarena.logs.records import MatchRecord
+from gtarena.logs.replay import whole_turns
 from gtarena.logs.spending import Spending
 from gtarena.metrics.leaderboard import RATES
 from gtarena.reports import facts
 from gtarena.reports.comparisons import heat_maps, noise
 from gtarena.reports.comparisons.section import Comparisons, matrices_alone
-from gtarena.reports.inline_parts import INLINE_PARTS
 from gtarena.reports.leaderboard_rows import (
+    FORM_TITLES,
+    FORMS_NOTE,
     GAME_RANKS_EXPLAINED,
     Boards,
     leaderboard_rows,
@@ -32,60 +36,81 @@ from gtarena.reports.leaderboard_rows import (
 )
 from gtarena.reports.match_browser.files import Browser
 from gtarena.reports.match_browser.links import match_link, matches_link
-from gtarena.reports.png_texts import is_png
-from gtarena.reports.provenance import Origins, provenance
-from gtarena.reports.replies_table import FORM_TITLES, NOTE
-from gtarena.reports.sample_matches import TURNS_SHOWN, shown_sample
+from gtarena.reports.match_browser.matches import is_png
+from gtarena.reports.provenance import provenance
+from gtarena.reports.reported_log import ReportedLog
 from gtarena.reports.search_trees import as_branches
 from gtarena.reports.sections import TABLES_SHOWN, Section
-from gtarena.system.redaction import hidden
+from gtarena.system.redaction import hide_secrets
 
 if TYPE_CHECKING:
     import pandas as pd
 
 TEMPLATES = Path(__file__).parent / "templates"
+_BROWSER = Path(__file__).parent / "match_browser" / "page"
+_SCRIPTS = [_BROWSER / f"{name}.js" for name in (
+    "make", "packed", "search", "address", "list", "positions", "calls", "match", "keys", "start")]
+STYLE, SCRIPT = ("".join(file.read_text(encoding="utf-8") for file in files)
+                 for files in ((TEMPLATES / "report.css", _BROWSER / "browser.css"), _SCRIPTS))
 PICTURES_SHOWN = 12
+TURNS_SHOWN, CALLS_SHOWN = 60, 4  # of a sample match
 
 
-def render(
-    found: Origins,
-    boards: Boards,
-    samples: Iterable[MatchRecord],
-    title: str,
-    texts: Mapping[str, str],
-    unfinished: Spending,
-    sections: Sequence[Section] = (),
-    browser: Browser | None = None,
-    comparisons: Comparisons | None = None,
-    logs: Sequence[str | Path] = (),
-) -> str:
+@dataclass(frozen=True, eq=False)
+class ReportContents:
+    """Everything that the page of a report shows, under a ``title``.
+
+    ``log`` has been read, and ``boards`` are its leaderboards. ``sections`` are scores as benchmarks define them, from
+    :func:`gtarena.reports.sections.write_section`; ``browser`` is the match browser, from
+    :func:`gtarena.reports.match_browser.files.write_files`, if there is one; ``comparisons`` are those of
+    :func:`gtarena.reports.comparisons.section.write_comparisons`, by default each agent with each alone.
+    """
+
+    title: str
+    log: ReportedLog
+    boards: Boards
+    sections: Sequence[Section] = ()
+    browser: Browser | None = None
+    comparisons: Comparisons | None = None
+
+
+def render(report: ReportContents, texts: Mapping[str, str], unfinished: Spending) -> str:
     """Returns the page as HTML.
 
     Args:
-        found: where the matches come from.
-        boards: their leaderboards.
-        samples: matches to show move by move.
-        title: the heading of the page.
-        texts: prompts of the samples by SHA-256, as far as they are known.
+        report: what it shows.
+        texts: prompts of the sample matches by SHA-256, as far as they are known.
         unfinished: tokens, requests and cost of matches that have no record.
-        sections: scores as benchmarks define them, from :func:`gtarena.reports.sections.write_section`.
-        browser: the match browser, if the report has one.
-        comparisons: comparisons of the agents; by default each with each alone.
-        logs: folders or log files that the records come from.
     """
-    seats, overall = boards.seats, leaderboard_rows(boards.overall)
+    boards, log = report.boards, report.log
+    overall = leaderboard_rows(boards.overall)
     return _template().render(
-        title=title,
-        facts=[*facts.match_facts(found), *facts.spending_facts(seats, unfinished),
+        title=report.title,
+        facts=[*facts.match_facts(log.origins), *facts.spending_facts(boards.seats, unfinished),
                ("Generated", f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC")],
         **_boards(boards, overall),
-        sections=[_section(section) for section in sections],
-        **_compared(comparisons or matrices_alone(boards)),
-        samples=[shown_sample(record, seats, texts) for record in samples],
+        sections=[_section(section) for section in report.sections],
+        **_compared(report.comparisons or matrices_alone(boards)),
+        samples=[_sample(record, boards.seats, texts) for record in log.samples],
         turns_shown=TURNS_SHOWN,
-        provenance=provenance(found, logs),
-        browser=browser,
+        provenance=provenance(log.origins, log.paths),
+        browser=report.browser,
     )
+
+
+def _sample(record: MatchRecord, seats: pd.DataFrame, texts: Mapping[str, str]) -> Mapping[str, Any]:
+    """Returns the variables of the template for a sample match; ``texts`` has the prompts by SHA-256."""
+    every_turn = list(whole_turns(record))
+    own = seats[seats["match_id"] == record.match_id]
+    return {
+        "record": record,
+        "label": own["game"].iloc[0],
+        "seats": [row["name"] for row in leaderboard_rows(own)],
+        "turns": every_turn[:TURNS_SHOWN],
+        "left_out": max(0, len(every_turn) - TURNS_SHOWN),
+        "calls_shown": CALLS_SHOWN,
+        "texts": texts,
+    }
 
 
 def _boards(boards: Boards, overall: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
@@ -97,7 +122,7 @@ def _boards(boards: Boards, overall: Sequence[Mapping[str, Any]]) -> Mapping[str
         "model_agents": [row for row in overall if row["calls"]],
         "rates": RATES,
         "forms": FORM_TITLES,
-        "forms_note": NOTE,
+        "forms_note": FORMS_NOTE,
         "model_games": facts.spending_per_game(boards.seats),
     }
 
@@ -106,8 +131,8 @@ def _compared(found: Comparisons) -> Mapping[str, Any]:
     """Returns the variables of the template for comparisons."""
     return {
         "compared": found,
-        "heat_maps": heat_maps.shown(found.pairings),
-        "differences": list(noise.shown(found.differences)),
+        "heat_maps": heat_maps.show_matrices(found.pairings),
+        "differences": list(noise.show_differences(found.differences)),
         "rule": noise.rule(found.differences),
         "most_compared": noise.MOST_COMPARED,
         "compared_pictures": _embedded(found.pictures),
@@ -144,13 +169,35 @@ def _template() -> jinja2.Template:
         lstrip_blocks=True,
     )
     filters: tuple[Callable[..., Any], ...] = (
-        formatting.number, formatting.signed, formatting.percent, formatting.count, formatting.dollars,
-        formatting.one_line, formatting.visible, rank, rating, as_branches, shade)
-    environment.filters |= {function.__name__: function for function in filters}
-    environment.globals |= {**INLINE_PARTS, "match_link": match_link, "matches_link": matches_link}
+        formatting.format_number, formatting.format_signed, formatting.format_percent, formatting.format_count,
+        formatting.format_dollars, formatting.one_line, formatting.format_visible, rank, rating, as_branches, shade)
+    environment.filters |= {function.__name__.removeprefix("format_"): function for function in filters}
+    # The texts are files of ours, and have to stay as they are, to the character.
+    inline = {"style": STYLE, "script": SCRIPT, "policy": security_policy(STYLE, SCRIPT)}
+    environment.globals |= {name: Markup(text) for name, text in inline.items()}  # noqa: S704
+    environment.globals |= {"match_link": match_link, "matches_link": matches_link}
     environment.tests["known"] = lambda value: not math.isnan(value)
     environment.tests["png"] = is_png
     return environment.get_template("report.html.jinja")
+
+
+def security_policy(style: str, *scripts: str) -> str:
+    """Returns the page's content security policy (CSP level 3).
+
+    The page loads nothing but the pictures in it, and runs these scripts and what they load; attributes for styles and
+    events are ignored. ``'strict-dynamic'`` lets a page from ``file://`` load the files beside it, which have no origin
+    that a policy could name.
+    """
+    allowed = " ".join(map(_source, scripts))
+    return ("default-src 'none'; "
+            f"script-src {allowed} 'strict-dynamic'; style-src {_source(style)}; img-src data:; "
+            "base-uri 'none'; form-action 'none'")
+
+
+def _source(text: str) -> str:
+    """Returns the expression that allows exactly this text between tags."""
+    digest = hashlib.sha256(text.encode()).digest()
+    return f"'sha256-{base64.b64encode(digest).decode()}'"
 
 
 def shade(score: float) -> int:
@@ -163,4 +210,5 @@ def _made_harmless(value: Any) -> Any:
 
     Secrets are not looked for in the whole page, since the policy allows the script and the style sheet as they are.
     """
-    return hidden(formatting.visible(value)) if isinstance(value, str) and not isinstance(value, Markup) else value
+    unsafe = isinstance(value, str) and not isinstance(value, Markup)
+    return hide_secrets(formatting.format_visible(value)) if unsafe else value

@@ -8,14 +8,14 @@ from pathlib import Path
 
 from gtarena import games, seeds
 from gtarena.errors import UsageError, unknown
-from gtarena.formatting import agent_name, visible
+from gtarena.formatting import agent_name, format_visible
 from gtarena.logs import damage
+from gtarena.logs.prompt_texts import read_prompt_texts
 from gtarena.logs.reader import Records, read_records
 from gtarena.logs.records import MatchRecord
-from gtarena.logs.stored_texts import read_texts
 from gtarena.logs.turns import Turn, seat_name, turns
 from gtarena.metrics.agent_settings import settings_labels
-from gtarena.reports.spreadsheets import csv_text, unguarded
+from gtarena.reports.spreadsheets import csv_text, unguard_cell
 from gtarena.system.files import write_text
 
 COLUMNS = ("match_id", "move_number", "seat", "game", "agent", "model", "settings", "opponents", "situation", "reply",
@@ -43,8 +43,8 @@ class Judgement:
 def write_sheet(paths: Sequence[Path], out: Path, sample: int | None = None, seed: int = 0) -> tuple[int, int]:
     """Writes a sheet with every turn in which a model was asked, in files of matches and below folders.
 
-    Texts are written as :func:`gtarena.formatting.visible` shows them, and what a spreadsheet would take for a formula
-    follows an apostrophe.
+    Texts are written as :func:`gtarena.formatting.format_visible` shows them, and what a spreadsheet would take for a
+    formula follows an apostrophe.
 
     Args:
         paths: files of matches and folders.
@@ -68,7 +68,7 @@ def write_sheet(paths: Sequence[Path], out: Path, sample: int | None = None, see
     rows = list(_rows(drawn, settings_labels(records), paths))
     out.parent.mkdir(parents=True, exist_ok=True)
     write_text(out, csv_text([COLUMNS, *rows], csv.QUOTE_NONNUMERIC), _ENCODING)
-    damage.tell(*paths)
+    damage.warn_of_skipped(*paths)
     return len(rows), len(drawn)
 
 
@@ -88,10 +88,10 @@ def read_sheet(path: Path, allowed: Collection[str]) -> list[Judgement]:
     for number, row in _filled_rows(path):
         labels = _labels(row["labels"], (*allowed, NONE), f"{path}, row {number}")
         if labels:
-            turn = (unguarded(row["match_id"]), row["move_number"], row["seat"])
+            turn = (unguard_cell(row["match_id"]), row["move_number"], row["seat"])
             if turn in found:
                 raise UsageError(f"{path}, row {number}: the turn has a row before: keep one of them")
-            agent, model, settings = (unguarded(row[column]) for column in ("agent", "model", "settings"))
+            agent, model, settings = (unguard_cell(row[column]) for column in ("agent", "model", "settings"))
             found[turn] = Judgement(turn, agent_name(agent, model, settings), labels - {NONE})
     if not found:
         raise UsageError(f"{path} has no labels yet: fill in its column `labels`")
@@ -116,7 +116,7 @@ def _rows(
     records: Sequence[MatchRecord], settings: Mapping[tuple[str, int], str], logs: Sequence[Path]
 ) -> Iterator[tuple[str | int, ...]]:
     """Yields the rows of the sheet, with empty labels."""
-    texts = read_texts({digest for record in records for call in record.calls for digest in call.hashes}, *logs)
+    texts = read_prompt_texts({digest for record in records for call in record.calls for digest in call.hashes}, *logs)
     for record in records:
         for turn in _model_turns(record):
             seat = record.seats[turn.player]
@@ -124,7 +124,7 @@ def _rows(
             described = (games.label(record.game, record.params), seat.agent, seat.model or "",
                          settings[record.match_id, turn.player], ", ".join(others), _situation(turn, texts),
                          _replies(turn), turn.move, "")
-            match_id, *shown = (visible(text, _CELL_LIMIT) for text in (record.match_id, *described))
+            match_id, *shown = (format_visible(text, _CELL_LIMIT) for text in (record.match_id, *described))
             yield match_id, turn.first, turn.player, *shown
 
 

@@ -1,4 +1,4 @@
-"""Rows of leaderboards, as the page and the terminal show them."""
+"""Leaderboards of a report, their rows as the page and the terminal show them, and the table of replies."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from gtarena import formatting
-from gtarena.logs.records import MatchRecord
 from gtarena.metrics import leaderboard
-from gtarena.metrics.frames import seats_frame
-from gtarena.metrics.leaderboard import AGENT_COLUMNS
+from gtarena.metrics.frames import FORMS
+from gtarena.metrics.leaderboard import RATES
 from gtarena.metrics.ratings.score_pairs import score_pairs
+from gtarena.metrics.teams import AGENT_COLUMNS
+from gtarena.reports.tables import Cell, Table
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -23,6 +24,12 @@ FEWEST_RATED = 3  # agents of a game whose ratings are shown; of two, the result
 RANKS_EXPLAINED = ("Rating: Bradley-Terry over all games, each with the same weight, with its 95 % interval. Rank: the "
                    "places among the rated agents that 95 % intervals of the differences leave open.")
 GAME_RANKS_EXPLAINED = RANKS_EXPLAINED.replace(" over all games, each with the same weight,", "")
+FORM_TITLES = dict(zip(FORMS, ("JSON", "Line", "Tags or box", "Whole reply", "JSON by schema"), strict=True))
+FORMS_NOTE = ("Shares of the replies from which a move was read: from a JSON object, from a line with a label, from "
+              "tags or a box, or because they are nothing but the move. JSON by schema was asked for with a JSON "
+              "schema, to which the server was to hold the reply. Older logs do not tell the form.")
+_REPLY_COLUMNS = {"illegal_rate": "no legal move", **{rate: kind for kind, rate in RATES.items()}, **FORM_TITLES}
+
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,21 +41,19 @@ class Boards:
     overall: pd.DataFrame
 
 
-def reported_boards(records: Iterable[MatchRecord], anchor: str | None = None) -> Boards:
+def reported_boards(seats: pd.DataFrame, anchor: str | None = None) -> Boards:
     """Returns the leaderboards of a report.
 
     Args:
-        records: the matches.
+        seats: the frame of :func:`gtarena.metrics.frames.seats_frame`.
         anchor: name of the agent whose rating is 0; by default the mean of all ratings is.
 
     Raises:
-        ValueError: there are no records, or no agent has the name of the anchor.
+        ValueError: no agent has the name of the anchor.
     """
-    seats = seats_frame(records)
-    if seats.empty:
-        raise ValueError("no matches to report: none has ended yet, or the logs are in another folder")
     pairs = score_pairs(seats)
-    return Boards(seats, leaderboard.leaderboard(seats, anchor, pairs), leaderboard.overall(seats, anchor, pairs))
+    by_game = leaderboard.leaderboard(seats, anchor, pairs)
+    return Boards(seats, by_game, leaderboard.overall_leaderboard(seats, anchor, pairs))
 
 
 def leaderboard_rows(frame: pd.DataFrame) -> list[LeaderboardRow]:
@@ -66,9 +71,9 @@ def shows_ratings(board: pd.DataFrame) -> bool:
 def rating(row: LeaderboardRow) -> str:
     """Returns a rating with its interval, ``+0.52 [−0.10, +1.14]``, or a dash."""
     if math.isnan(row["low_95"]):
-        return formatting.signed(row["rating"])
-    return " ".join((formatting.signed(row["rating"]),
-                     f"[{formatting.signed(row['low_95'])}, {formatting.signed(row['high_95'])}]"))
+        return formatting.format_signed(row["rating"])
+    return " ".join((formatting.format_signed(row["rating"]),
+                     f"[{formatting.format_signed(row['low_95'])}, {formatting.format_signed(row['high_95'])}]"))
 
 
 def rank(row: LeaderboardRow) -> str:
@@ -86,3 +91,16 @@ def rating_notes(rows: Iterable[LeaderboardRow], explained: str = RANKS_EXPLAINE
         if row["reason"]:
             agents.setdefault(row["reason"], []).append(row["name"])
     return [explained, *(f"{formatting.NOTHING} {'; '.join(names)}: {reason}" for reason, names in agents.items())]
+
+
+def replies_table(overall: pd.DataFrame) -> Table:
+    """Returns the table, with a row for each agent with a model, from their leaderboard over all games."""
+    rows = tuple((row["name"], tuple(_share(row[column]) for column in _REPLY_COLUMNS))
+                 for row in leaderboard_rows(overall) if row["calls"])
+    return Table(
+        "replies", "Replies without a legal move, and the forms of the others, in per cent",
+        tuple(_REPLY_COLUMNS.values()), rows, label="agent", notes=(FORMS_NOTE,))
+
+
+def _share(share: float) -> Cell | None:
+    return None if math.isnan(share) else Cell(100 * share)

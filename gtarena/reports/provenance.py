@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -23,7 +23,7 @@ Line = tuple[str, str]  # heading and text
 
 @dataclass
 class Origins:
-    """Origin of matches, collected in one pass over the records; mutable while they are read."""
+    """Origin of matches, collected match by match."""
 
     outcomes: Counter[str] = field(default_factory=Counter)
     suites: set[str] = field(default_factory=set)
@@ -35,13 +35,8 @@ class Origins:
     wordings: dict[tuple[str, str], set[str]] = field(default_factory=lambda: defaultdict(set))
     days: set[str] = field(default_factory=set)
 
-    def noting(self, records: Iterable[MatchRecord]) -> Iterator[MatchRecord]:
-        """Yields the matches, and notes where each comes from."""
-        for record in records:
-            self._add(record)
-            yield record
-
-    def _add(self, record: MatchRecord) -> None:
+    def add(self, record: MatchRecord) -> None:
+        """Notes where a match comes from."""
         label = games.label(record.game, record.params)
         self.outcomes[record.outcome] += 1
         self.suites |= set() if record.suite is None else {record.suite}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from gtarena.formatting import number, one_line
+from gtarena.formatting import format_number, one_line
 from gtarena.logs.records import TreeNode
 
 ACTION_LIMIT = 120  # characters
@@ -15,7 +15,7 @@ ROUNDING = 1e-5  # more than what rounding does to a sum of logged rewards
 
 
 @dataclass(frozen=True)
-class Branch:
+class ShownBranch:
     """Node of a tree with what follows it; ``best`` if it is on the path with the largest sum of rewards.
 
     ``left_out`` counts the branches that are not among ``branches``, which keep the order of the log.
@@ -23,7 +23,7 @@ class Branch:
 
     node: TreeNode
     best: bool
-    branches: tuple[Branch, ...]
+    branches: tuple[ShownBranch, ...]
     left_out: int
 
     @property
@@ -38,7 +38,7 @@ class Branch:
         listed = {
             "intuition": node.intuition, "self-evaluation": node.self_evaluation, "win": node.win,
             "reward": node.reward, "value": node.value}
-        return " · ".join([f"{name} {number(figure)}" for name, figure in listed.items() if figure is not None])
+        return " · ".join([f"{name} {format_number(figure)}" for name, figure in listed.items() if figure is not None])
 
     @property
     def passed(self) -> str:
@@ -71,28 +71,28 @@ def best_path(tree: Sequence[TreeNode]) -> list[int]:
     return path[::-1]
 
 
-def as_branches(tree: Sequence[TreeNode]) -> Branch:
+def as_branches(tree: Sequence[TreeNode]) -> ShownBranch:
     """Returns the root of a tree that is not empty, with all that is to be shown of it.
 
     Of many branches those that were visited are kept, and of the others the first ones.
     """
     best, children = set(best_path(tree)), _children(tree)
 
-    def branch(index: int, depth: int) -> Branch:
+    def branch(index: int, depth: int) -> ShownBranch:
         after = children[index] if depth < DEEPEST else []
         first = sorted(after, key=lambda child: (child not in best, not tree[child].visits))[:MOST_BRANCHES]
         shown = tuple(branch(child, depth + 1) for child in sorted(first))
-        return Branch(tree[index], index in best, shown, len(children[index]) - len(shown))
+        return ShownBranch(tree[index], index in best, shown, len(children[index]) - len(shown))
 
     return branch(0, 0)
 
 
-def summary(tree: Sequence[TreeNode]) -> Iterator[str]:
+def summarise_tree(tree: Sequence[TreeNode]) -> Iterator[str]:
     """Yields lines on a tree: the actions tried at the root with their values, and the path with the most reward."""
     children = [tree[child] for child in _children(tree)[0]]
     visited = [node for node in children if node.visits]
     for node in visited[:MOST_BRANCHES]:
-        value = "" if node.value is None else f", value {number(node.value)}"
+        value = "" if node.value is None else f", value {format_number(node.value)}"
         yield f"{_action(node)}: {_visits(node)}{value}"
     rest = len(children) - len(visited[:MOST_BRANCHES])
     if rest:

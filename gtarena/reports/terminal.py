@@ -54,15 +54,15 @@ def _of_model(row: LeaderboardRow, shown: str) -> str:
 
 
 _RESULTS = _Column("W–D–L", lambda row: f"{row['wins']}–{row['draws']}–{row['losses']}")
-_NRA = _Column("NRA", lambda row: formatting.signed(row["nra"]))
-_RETURN = _Column("Return", lambda row: formatting.number(row["mean_return"]))
+_NRA = _Column("NRA", lambda row: formatting.format_signed(row["nra"]))
+_RETURN = _Column("Return", lambda row: formatting.format_number(row["mean_return"]))
 _GAMES = _Column("Games", lambda row: str(row["games"]), WIDE)
 _MATCHES = _Column("Matches", lambda row: f"{row['matches']:,}")
 _COMMON = (
-    _Column("Finished", lambda row: formatting.percent(row["completion_rate"]), WIDE),
-    _Column("No legal\nmove", lambda row: formatting.percent(row["illegal_rate"])),
-    _Column("Tokens", lambda row: _of_model(row, formatting.count(row["tokens_in"] + row["tokens_out"])), WIDE),
-    _Column("Cost", lambda row: _of_model(row, formatting.dollars(row["cost"]))),
+    _Column("Finished", lambda row: formatting.format_percent(row["completion_rate"]), WIDE),
+    _Column("No legal\nmove", lambda row: formatting.format_percent(row["illegal_rate"])),
+    _Column("Tokens", lambda row: _of_model(row, formatting.format_count(row["tokens_in"] + row["tokens_out"])), WIDE),
+    _Column("Cost", lambda row: _of_model(row, formatting.format_dollars(row["cost"]))),
 )
 _RATING = (
     _Column("Rating", rating, WIDEST),

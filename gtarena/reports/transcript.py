@@ -7,7 +7,7 @@ from itertools import chain, groupby
 from operator import attrgetter
 
 from gtarena import games
-from gtarena.formatting import number, one_line, visible
+from gtarena.formatting import format_number, format_visible, one_line
 from gtarena.logs.records import Call, MatchRecord, TreeNode
 from gtarena.logs.replay import Replay, naming_match, whole_turns
 from gtarena.logs.turns import Turn, seat_name
@@ -92,7 +92,7 @@ def _replies(calls: Sequence[Call]) -> Iterator[str]:
 
 def _reply(call: Call) -> Iterator[str]:
     verdict = f" [{read}]" if (read := call.failure or call.form) else ""
-    lines = visible(call.reply, REPLY_LIMIT).split("\n")
+    lines = format_visible(call.reply, REPLY_LIMIT).split("\n")
     yield f"    {'reply' if call.purpose == 'move' else call.purpose}{verdict}:"
     yield from (f"    | {line}" for line in lines)
     if call.beliefs is not None:
@@ -108,7 +108,7 @@ def _estimates(calls: Sequence[Call]) -> Iterator[str]:
 
 def _tree(tree: Sequence[TreeNode]) -> Iterator[str]:
     yield f"    search of {len(tree):,} {'node' if len(tree) == 1 else 'nodes'}:"
-    yield from (f"    | {line}" for line in search_trees.summary(tree))
+    yield from (f"    | {line}" for line in search_trees.summarise_tree(tree))
 
 
 def _referring(state: str, said: Mapping[str, int]) -> str:
@@ -120,7 +120,7 @@ def _referring(state: str, said: Mapping[str, int]) -> str:
 
 
 def _indented(text: str) -> Iterator[str]:
-    return (f"    {line}".rstrip() for line in visible(text.rstrip()).splitlines())
+    return (f"    {line}".rstrip() for line in format_visible(text.rstrip()).splitlines())
 
 
 def _ending(record: MatchRecord, match: Replay) -> Iterator[str]:
@@ -136,7 +136,7 @@ def _ending(record: MatchRecord, match: Replay) -> Iterator[str]:
 
 
 def _listed(returns: list[float] | None) -> str:
-    return "none" if returns is None else ", ".join(map(number, returns))
+    return "none" if returns is None else ", ".join(map(format_number, returns))
 
 
 def _agree(returns: list[float], logged: list[float] | None) -> bool:

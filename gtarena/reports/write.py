@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gtarena.logs import ledger
+from gtarena.logs.ledger import unfinished_spending
+from gtarena.logs.prompt_texts import read_prompt_texts
 from gtarena.logs.reader import folders
-from gtarena.logs.records import MatchRecord
-from gtarena.logs.stored_texts import read_texts
-from gtarena.reports import html
-from gtarena.reports.comparisons.section import Comparisons
-from gtarena.reports.leaderboard_rows import Boards
-from gtarena.reports.match_browser.files import Browser, remove_others
-from gtarena.reports.provenance import Origins
-from gtarena.reports.replies_table import replies_table
-from gtarena.reports.sample_matches import sample_matches
-from gtarena.reports.sections import Section
-from gtarena.reports.spreadsheets import guarded_frame
-from gtarena.system import files
+from gtarena.reports.html import ReportContents, render
+from gtarena.reports.leaderboard_rows import Boards, replies_table
+from gtarena.reports.match_browser.files import remove_others
+from gtarena.reports.spreadsheets import guard_frame
+from gtarena.system.files import atomic_write, write_text
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -37,43 +30,19 @@ class ReportFiles:
         return str(self.page)
 
 
-def write_report(
-    records: Iterable[MatchRecord],
-    boards: Boards,
-    out: Path,
-    title: str,
-    logs: Sequence[str | Path] = (),
-    sections: Sequence[Section] = (),
-    browser: Browser | None = None,
-    comparisons: Comparisons | None = None,
-) -> ReportFiles:
+def write_report(report: ReportContents, out: Path) -> ReportFiles:
     """Writes the leaderboards, the table of replies and the page ``report.html`` into the folder ``out``.
 
-    Args:
-        records: the matches.
-        boards: their leaderboards, from :func:`gtarena.reports.leaderboard_rows.reported_boards`.
-        out: the folder.
-        title: the heading of the page.
-        logs: folders or log files, in or beside which the prompts of sample matches and the spending of unfinished
-            matches are looked up.
-        sections: scores as benchmarks define them, from :func:`gtarena.reports.sections.write_section`.
-        browser: the match browser, from :func:`gtarena.reports.match_browser.files.write_files`. Files of matches that
-            it does not name are removed once the page is written.
-        comparisons: comparisons of the agents, from
-            :func:`gtarena.reports.comparisons.section.write_comparisons`.
+    The prompts of sample matches and the spending of unfinished matches are looked up in or beside the logs. Files of
+    matches that the report's browser does not name are removed once the page is written.
     """
     out.mkdir(parents=True, exist_ok=True)
-    tables = _write_tables(boards, out)
-    found = Origins()
-    samples = sample_matches(found.noting(records))
-    shown = {digest for record in samples for call in record.calls for digest in call.hashes}
-    unfinished = ledger.unfinished(*folders(*logs))
+    tables, log = _write_tables(report.boards, out), report.log
+    shown = {digest for record in log.samples for call in record.calls for digest in call.hashes}
+    unfinished = unfinished_spending(log.finished, *folders(*log.paths))
     page = out / "report.html"
-    rendered = html.render(
-        found, boards, samples, title, read_texts(shown, *logs), unfinished, sections, browser, comparisons,
-        logs)
-    files.write_text(page, rendered)
-    remove_others(out, browser)
+    write_text(page, render(report, read_prompt_texts(shown, *log.paths), unfinished))
+    remove_others(out, report.browser)
     return ReportFiles(page, tables)
 
 
@@ -86,7 +55,7 @@ def _write_tables(boards: Boards, out: Path) -> tuple[Path, ...]:
 
 def _write_frame(frame: pd.DataFrame, folder: Path, name: str) -> tuple[Path, Path]:
     csv, parquet = folder / f"{name}.csv", folder / f"{name}.parquet"
-    files.write_text(csv, guarded_frame(frame).to_csv(index=False))
-    with files.atomic_write(parquet) as file:
+    write_text(csv, guard_frame(frame).to_csv(index=False))
+    with atomic_write(parquet) as file:
         file.write(frame.to_parquet(index=False))
     return csv, parquet

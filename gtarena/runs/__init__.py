@@ -1,1 +1,1 @@
-"""Runs: plan, schedule, matches, worker processes, progress and status."""
+"""Runs of matches: settings, plan, schedule, matches, workers, progress and status."""

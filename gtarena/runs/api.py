@@ -10,16 +10,16 @@ from typing import Any
 import adapters
 from gtarena import games
 from gtarena.agents.lineup import Lineup, seat_model
-from gtarena.agents.llm.illegal_policy import IllegalMoves
+from gtarena.agents.llm.illegal_replies import IllegalMoves
 from gtarena.agents.presets import shipped_presets
 from gtarena.errors import UsageError, unknown
 from gtarena.logs.prompt_texts import InMemoryTexts
 from gtarena.logs.records import MatchRecord
-from gtarena.models.litellm_loader import close
+from gtarena.models.litellm_loader import close_litellm
 from gtarena.models.settings import ModelSettings
 from gtarena.models.stack import Shared, model_for
-from gtarena.runs.matches.recording import LoadedGames, play_spec
-from gtarena.runs.schedule import MatchSpec, seated, size_of_table
+from gtarena.runs.matches.match_records import LoadedGames, record_match
+from gtarena.runs.schedule import MatchSpec, describe_seats, seat_agents
 
 
 def play(
@@ -53,8 +53,8 @@ def play(
     seats = lineup.seats(agents, adapters.for_game(loaded))
     teams = games.teams(loaded)
     if len(seats) not in (len(teams), len(set(teams))):
-        raise UsageError(f"{game} has {size_of_table(teams)}, but agents names {len(seats)}")
-    filled = tuple(seats) if len(seats) == len(teams) else seated(seats, teams)
+        raise UsageError(f"{game} has {describe_seats(teams)}, but agents names {len(seats)}")
+    filled = tuple(seats) if len(seats) == len(teams) else seat_agents(seats, teams)
     spec = MatchSpec(name, games.complete(name, given), filled, seed)
     # In a thread, because a notebook's own one already runs an event loop.
     with ThreadPoolExecutor(1) as pool:
@@ -73,6 +73,6 @@ async def _play(spec: MatchSpec, settings: ModelSettings, texts: InMemoryTexts) 
     models = cache(partial(model_for, shared=Shared()))
     try:
         adapter = LoadedGames().adapter(spec)
-        return await play_spec(spec, adapter, lambda seat: models(seat_model(settings, seat)), texts)
+        return await record_match(spec, adapter, lambda seat: models(seat_model(settings, seat)), texts)
     finally:
-        await close()
+        await close_litellm()

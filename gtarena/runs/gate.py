@@ -1,14 +1,13 @@
 """Gate of runs: all that a run needs is checked here, before anything is saved or paid."""
 
 import asyncio
-from collections.abc import Coroutine, Iterable, Sequence, Set
+from collections.abc import Coroutine, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 from gtarena.agents.lineup import called_seats, seat_model
 from gtarena.errors import UsageError
-from gtarena.logs import reader
 from gtarena.logs.records import Seat
 from gtarena.models.base import ModelError
 from gtarena.models.budget import check_price
@@ -16,9 +15,9 @@ from gtarena.models.cache import REMEDY, ResponseCache
 from gtarena.models.client import check_key
 from gtarena.models.offline import is_offline
 from gtarena.models.settings import ModelSettings
-from gtarena.models.shared_file import patiently
-from gtarena.runs.matches.repeats import next_matches
-from gtarena.runs.plan import plan
+from gtarena.models.shared_file import retry_while_busy
+from gtarena.runs.missing_matches import missing_matches
+from gtarena.runs.plan import plan_matches
 from gtarena.runs.schedule import MatchSpec
 from gtarena.runs.settings import CacheSettings, RunSettings
 from gtarena.system.files import require_folder, require_writable
@@ -34,7 +33,7 @@ def admit_run(settings: RunSettings, folder: Path) -> list[MatchSpec]:
         UsageError: a setting is not allowed, a model cannot be called or priced, or the cache cannot be written.
         OSError: the folder cannot be written.
     """
-    specs = plan(settings)
+    specs = plan_matches(settings)
     require_ready(missing_matches(specs, folder, settings), settings, folder)
     return specs
 
@@ -48,7 +47,7 @@ def require_ready(specs: Sequence[MatchSpec], settings: RunSettings, folder: Pat
     """
     require_writable(folder)
     models = called_models((seat for spec in specs for seat in spec.seats), settings)
-    _finished(_require_callable(models, with_price=settings.budget.usd is not None))
+    _run_to_end(_require_callable(models, with_price=settings.budget.usd is not None))
     if not all(is_offline(model.name) for model in models):
         require_cache(settings.cache)
 
@@ -57,15 +56,6 @@ def called_models(seats: Iterable[Seat], settings: RunSettings) -> list[ModelSet
     """Returns the models that are called for seats, in the order of their names."""
     asked = {seat_model(settings.model, called) for seat in seats if seat.model for called in called_seats(seat)}
     return sorted(asked, key=lambda model: model.name)
-
-
-def missing_matches(
-    specs: Sequence[MatchSpec], folder: Path, settings: RunSettings, tried: Set[str] = frozenset()
-) -> list[MatchSpec]:
-    """Returns the matches that are not in the folder yet, without those that the command has ``tried`` already."""
-    outcomes = reader.outcomes(folder) if folder.is_dir() else {}
-    wanted = next_matches(specs, outcomes, settings.illegal.replays)
-    return [spec for spec in wanted if spec.match_id not in tried]
 
 
 async def _require_callable(models: Sequence[ModelSettings], *, with_price: bool) -> None:
@@ -78,7 +68,7 @@ async def _require_callable(models: Sequence[ModelSettings], *, with_price: bool
         raise UsageError(str(error)) from error
 
 
-def _finished(task: Coroutine[Any, Any, None]) -> None:
+def _run_to_end(task: Coroutine[Any, Any, None]) -> None:
     """Runs a task to its end, also where this thread runs an event loop already, as in a notebook."""
     try:
         asyncio.get_running_loop()
@@ -103,13 +93,13 @@ def require_cache(settings: CacheSettings) -> None:
     except OSError as error:
         raise UsageError(f"{file} cannot be opened: {error.strerror} ({REMEDY})") from None
     if file.exists():
-        _finished(_check(file))
+        _run_to_end(_check_cache(file))
 
 
-async def _check(file: Path) -> None:
+async def _check_cache(file: Path) -> None:
     cache = ResponseCache(file)
     try:
-        await patiently(cache.check)
+        await retry_while_busy(cache.check)
     except OSError as error:
         raise UsageError(str(error)) from None
     finally:

@@ -12,7 +12,7 @@ from gtarena.agents.strategies import Strategy
 from gtarena.errors import UsageError
 from gtarena.logs.prompt_texts import InMemoryTexts
 from gtarena.logs.records import Seat
-from gtarena.models.base import Model, Reply, Request
+from gtarena.models.base import Reply, Request
 from gtarena.runs.schedule import MatchSpec, schedule
 from gtarena.runs.settings import GameSettings, PlannedGame, RunSettings
 
@@ -26,14 +26,14 @@ def planned_games(settings: RunSettings) -> list[PlannedGame]:
         UsageError: neither or both of a game and a suite are given, a game has no agents, ``games`` names one that the
             suite lacks, or ``players`` is given for games without this parameter.
     """
-    chosen = _chosen(settings)
+    chosen = _choose_games(settings)
     if settings.players is not None and not any(_has_players(entry.game) for entry in chosen):
         names = ", ".join(dict.fromkeys(entry.game.name for entry in chosen))
         raise UsageError(f"players={settings.players}: {names} can only be played by a fixed number of players")
     return chosen
 
 
-def _chosen(settings: RunSettings) -> list[PlannedGame]:
+def _choose_games(settings: RunSettings) -> list[PlannedGame]:
     game, suite, wanted = settings.game, settings.suite, settings.games
     if game and (suite or wanted):
         raise UsageError(f"game={game.name} cannot be combined with a suite: suite=NAME games=[{game.name}] plays that "
@@ -71,7 +71,7 @@ def _has_players(game: GameSettings) -> bool:
     return "players" in games.defaults(game.name)
 
 
-def plan(settings: RunSettings) -> list[MatchSpec]:
+def plan_matches(settings: RunSettings) -> list[MatchSpec]:
     """Returns every match of the run.
 
     Each agent is made once, so that one that cannot play a game is found before anything is played. The settings of
@@ -97,15 +97,15 @@ def plan(settings: RunSettings) -> list[MatchSpec]:
         played.append(adapter)
     if not any(settings.prompt in adapter.versions() for adapter in played):
         lineup.version(played[0])  # which says what there is
-    return _merged(specs)
+    return _merge_specs(specs)
 
 
-def _merged(specs: Iterable[MatchSpec]) -> list[MatchSpec]:
+def _merge_specs(specs: Iterable[MatchSpec]) -> list[MatchSpec]:
     """Returns every match once, with the challengers of all tables that it is a match of."""
     merged: dict[str, MatchSpec] = {}
     for spec in specs:
         known = merged.get(spec.match_id)
-        merged[spec.match_id] = known.merged(spec) if known else spec
+        merged[spec.match_id] = known.merge_challengers(spec) if known else spec
     return list(merged.values())
 
 
@@ -116,7 +116,7 @@ def require_agent(seat: Seat, adapter: Adapter) -> None:
         UsageError: one of them is not so.
     """
     try:
-        agent = agent_factory(seat, _no_model, InMemoryTexts())(Seating(adapter.game, 0, 0))
+        agent = agent_factory(seat, lambda _: _NoModel(), InMemoryTexts())(Seating(adapter.game, 0, 0))
         if isinstance(agent, Strategy) and agent.named:
             agent.named.require_known(adapter)
     except (ValueError, TypeError) as error:
@@ -128,7 +128,3 @@ class _NoModel:
 
     async def complete(self, request: Request) -> Reply:
         raise NotImplementedError("agents are not asked while a run is planned")
-
-
-def _no_model(seat: Seat) -> Model:
-    return _NoModel()

@@ -5,13 +5,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import monotonic
 
-from gtarena.runs.matches.runner import Ended, OnEnded
+from gtarena.runs.matches.workers import Ended, OnEnded
 
 LINE_EVERY = 10.0  # seconds, where there is no terminal to draw a bar on
 
 
 @contextmanager
-def progress(total: int, done: int, quiet: bool, clock: Callable[[], float] = monotonic) -> Iterator[OnEnded]:
+def show_progress(total: int, done: int, quiet: bool, clock: Callable[[], float] = monotonic) -> Iterator[OnEnded]:
     """Shows a bar on a terminal and lines elsewhere; only results of matches if ``quiet``, while a person plays.
 
     ``clock`` returns the time in seconds.
@@ -19,9 +19,9 @@ def progress(total: int, done: int, quiet: bool, clock: Callable[[], float] = mo
     if quiet:
         yield _print_result
     elif sys.stderr.isatty():
-        yield from _bar(total, Tally(done, clock))
+        yield from _bar(total, ProgressTally(done, clock))
     else:
-        yield from _lines(total, Tally(done, clock), clock)
+        yield from _lines(total, ProgressTally(done, clock), clock)
 
 
 def _print_result(ended: Ended) -> None:
@@ -29,7 +29,7 @@ def _print_result(ended: Ended) -> None:
         print(f"\nThe match is over: {ended.result}\n", file=sys.stderr)
 
 
-class Tally:
+class ProgressTally:
     """Number of matches that are done or could not be finished, and sum of their costs.
 
     One unknown price makes the sum unknown.
@@ -60,7 +60,7 @@ class Tally:
         return f"{rate:.1f} matches/s, {cost}{given_up}"
 
 
-def _bar(total: int, tally: Tally) -> Iterator[OnEnded]:
+def _bar(total: int, tally: ProgressTally) -> Iterator[OnEnded]:
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
@@ -76,7 +76,7 @@ def _bar(total: int, tally: Tally) -> Iterator[OnEnded]:
         yield on_ended
 
 
-def _lines(total: int, tally: Tally, clock: Callable[[], float]) -> Iterator[OnEnded]:
+def _lines(total: int, tally: ProgressTally, clock: Callable[[], float]) -> Iterator[OnEnded]:
     last = clock()
 
     def on_ended(ended: Ended) -> None:

@@ -59,7 +59,7 @@ class MatchSpec:
         canonical = json.dumps(self.key, sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(canonical.encode()).hexdigest()[:16]
 
-    def merged(self, same: "MatchSpec") -> "MatchSpec":
+    def merge_challengers(self, same: "MatchSpec") -> "MatchSpec":
         """Returns this match with the challengers of the same match, planned for another table, as well."""
         if self.challengers is None or same.challengers is None:
             return replace(self, challengers=None)
@@ -67,20 +67,20 @@ class MatchSpec:
         return replace(self, challengers=tuple(both) if len(both) < len(self.seats) else None)
 
 
-class Table(NamedTuple):
+class Matchup(NamedTuple):
     """Agents that play each other, one per team; a ``challenger`` comes first and meets one opponent in all others."""
 
     agents: tuple[Seat, ...]
     challenger: Seat | None = None
 
 
-def tables_of(
+def list_matchups(
     seats: Sequence[Seat],
     teams: Sequence[int],
     game: str,
     opponents: Sequence[Seat] = (),
     pairings: Pairings = "all",
-) -> list[Table]:
+) -> list[Matchup]:
     """Returns the tables of a game: those of the listed agents among themselves, and those with opponents.
 
     Every listed agent challenges every opponent, which plays all other teams; nobody is its own opponent, unless it is
@@ -93,14 +93,14 @@ def tables_of(
             team.
     """
     if not opponents or all(agent == seats[0] for agent in (*seats, *opponents)):
-        return [Table(agents) for agents in pair_up(seats, teams, game)]
+        return [Matchup(agents) for agents in pair_up(seats, teams, game)]
     others = len(set(teams)) - 1
     if not others:
         raise UsageError(
-            f"{game} has {size_of_table(teams)}, so that there is nobody to play against: leave out opponents=")
+            f"{game} has {describe_seats(teams)}, so that there is nobody to play against: leave out opponents=")
     among = itertools.combinations(seats, 2) if others == 1 and pairings == "all" else ()
-    challenges = (Table((seat, *(other,) * others), seat) for seat in seats for other in opponents if seat != other)
-    return [*map(Table, among), *challenges]
+    challenges = (Matchup((seat, *(other,) * others), seat) for seat in seats for other in opponents if seat != other)
+    return [*map(Matchup, among), *challenges]
 
 
 def pair_up(seats: Sequence[Seat], teams: Sequence[int], game: str) -> list[tuple[Seat, ...]]:
@@ -121,19 +121,19 @@ def pair_up(seats: Sequence[Seat], teams: Sequence[int], game: str) -> list[tupl
         return list(itertools.combinations(seats, 2))
     if len(seats) != sides:
         raise UsageError(
-            f"{game} has {size_of_table(teams)}, but agents lists {len(seats)}: give 1 to fill the table, or {sides}"
+            f"{game} has {describe_seats(teams)}, but agents lists {len(seats)}: give 1 to fill the table, or {sides}"
             f" (llm*{sides - 1} stands for {sides - 1} {'seats' if sides == len(teams) else 'teams'})"
         )
     return [tuple(seats)]
 
 
-def size_of_table(teams: Sequence[int]) -> str:
+def describe_seats(teams: Sequence[int]) -> str:
     """Returns the number of seats in words, and that of the teams if they are fewer."""
     sides, seats = len(set(teams)), f"{len(teams)} seat{'s' * (len(teams) > 1)}"
     return seats if sides == len(teams) else f"{sides} team{'s' * (sides > 1)} in {seats}"
 
 
-def seated(agents: Sequence[Seat], teams: Sequence[int]) -> tuple[Seat, ...]:
+def seat_agents(agents: Sequence[Seat], teams: Sequence[int]) -> tuple[Seat, ...]:
     """Returns the agent in each seat: partners are one agent, that of their team."""
     return tuple(agents[team] for team in teams)
 
@@ -148,7 +148,7 @@ def rotations(table: tuple[Seat, ...]) -> list[tuple[Seat, ...]]:
     return turned
 
 
-def rotated(
+def rotate_teams(
     table: tuple[Seat, ...], matches: int, draws: Draws = "paired"
 ) -> Iterator[tuple[tuple[Seat, ...], int]]:
     """Yields the ``(table, deal)`` of each match: rotations in blocks of equal size, so that teams swap half way.
@@ -166,7 +166,7 @@ def rotated(
         yield turned[block], match - start if paired else match
 
 
-def drawn(
+def draw_teams(
     table: tuple[Seat, ...], matches: int, seed: int, draws: Draws = "paired"
 ) -> Iterator[tuple[tuple[Seat, ...], int]]:
     """Yields the ``(table, deal)`` of each match: blocks of all rotations, each block in an order drawn by chance.
@@ -200,7 +200,7 @@ def schedule(
 ) -> list[MatchSpec]:
     """Returns all matches of one game: ``matches`` for every table. All tables have the same deals.
 
-    Agents change teams by :func:`rotated` or, with ``sides="drawn"``, by :func:`drawn`.
+    Agents change teams by :func:`rotate_teams` or, with ``sides="drawn"``, by :func:`draw_teams`.
 
     Raises:
         UsageError: the game does not exist, the number of agents does not fit its teams, or there are too many matches.
@@ -208,19 +208,19 @@ def schedule(
     teams = games.teams(games.load(game, given))
     params = games.complete(game, given)
     label = games.label(game, params)
-    tables = tables_of(seats, teams, label, opponents, pairings)
+    tables = list_matchups(seats, teams, label, opponents, pairings)
     if matches * len(tables) > MOST_MATCHES:
         raise UsageError(f"matches={matches} makes {matches * len(tables):,} matches of {label}, and a run can have "
                          f"{MOST_MATCHES:,} of a game: lower it, or split the run by seed=0, seed=1 and so on")
     coins = derive(seed, label, "sides")
     return [
-        MatchSpec(game, params, seated(agents, teams), derive(seed, label, deal), suite, deal + 1,
-                  challengers=_seats_of(table.challenger, seated(agents, teams)))
+        MatchSpec(game, params, seat_agents(agents, teams), derive(seed, label, deal), suite, deal + 1,
+                  challengers=_challenger_seats(table.challenger, seat_agents(agents, teams)))
         for table in tables
-        for agents, deal in (rotated(table.agents, matches, draws) if sides == "rotated"
-                             else drawn(table.agents, matches, coins, draws))
+        for agents, deal in (rotate_teams(table.agents, matches, draws) if sides == "rotated"
+                             else draw_teams(table.agents, matches, coins, draws))
     ]
 
 
-def _seats_of(challenger: Seat | None, seats: Sequence[Seat]) -> tuple[int, ...] | None:
+def _challenger_seats(challenger: Seat | None, seats: Sequence[Seat]) -> tuple[int, ...] | None:
     return None if challenger is None else tuple(place for place, seat in enumerate(seats) if seat == challenger)

@@ -6,12 +6,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal, get_args
 
-from gtarena.agents.llm.illegal_policy import IllegalMoves
-from gtarena.agents.llm.token_limits import NO_LIMITS, TokenLimits
+from gtarena.agents.llm.illegal_replies import IllegalMoves
+from gtarena.agents.llm.settings import NO_LIMITS, TokenLimits
 from gtarena.agents.presets import AgentPreset, shipped_presets
 from gtarena.errors import UsageError
 from gtarena.models.budget import Limits
-from gtarena.models.cache import default_path
+from gtarena.models.cache import default_cache_path
 from gtarena.models.settings import ModelSettings
 from gtarena.system.files import named_path
 
@@ -56,7 +56,7 @@ class CacheSettings:
 
     @property
     def _place(self) -> Path:
-        return Path(self.path).expanduser() if self.path else default_path()
+        return Path(self.path).expanduser() if self.path else default_cache_path()
 
 
 @dataclass(frozen=True)

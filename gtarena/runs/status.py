@@ -3,6 +3,7 @@
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from gtarena import games
@@ -13,11 +14,10 @@ from gtarena.logs.ledger import read_ledgers
 from gtarena.logs.records import MatchRecord
 from gtarena.logs.spending import Spending
 from gtarena.runs.schedule import MatchSpec
-from gtarena.runs.sweeps.jobs import PLAN, parsed_plan
 from gtarena.runs.sweeps.state import SWEEP, read_sweep
-from gtarena.runs.sweeps.status import sweep_lines
+from gtarena.runs.sweeps.status import PLAN, parse_plan, sweep_lines
 from gtarena.system.files import write_text
-from gtarena.system.redaction import hidden_json
+from gtarena.system.redaction import hide_json_secrets
 
 MOST_RUNS = 20
 NOT_YET = "not played yet"
@@ -26,7 +26,7 @@ NOT_YET = "not played yet"
 def write_plan(folder: Path, specs: Sequence[MatchSpec]) -> None:
     """Writes the matches of the folder's latest command, replacing an earlier plan."""
     planned = {spec.match_id: games.label(spec.game, spec.params) for spec in specs}
-    write_text(folder / PLAN, hidden_json(json.dumps(planned)))
+    write_text(folder / PLAN, hide_json_secrets(json.dumps(planned)))
 
 
 def status_lines(path: str | Path) -> Iterator[str]:
@@ -48,58 +48,68 @@ def status_lines(path: str | Path) -> Iterator[str]:
         raise UsageError(f"{path}: no run has been started there (it has no {PLAN})")
     total = Spending()
     for folder in folders:
-        spent = Spending()
+        run = _LoggedRun(folder)
         try:
-            yield from _run(folder, spent)
+            run.read()
+            yield from _run_lines(run)
         except UsageError as error:
             if len(folders) == 1:
                 raise
             yield str(error)
-        total.add(spent)
+        total.add(run.spent)
     if len(folders) > 1:
         yield f"all {len(folders)} runs spent: {total.text()}"
 
 
-def _run(folder: Path, spent: Spending) -> Iterator[str]:
-    outcomes: dict[str, str] = {}
-    replays: Counter[str] = Counter()
-    for found in reader.Records(*folder.glob(reader.MATCHES)).with_later():
-        outcomes[str(found.match_id)] = found.outcome
-        if isinstance(found, MatchRecord):
-            replays.update([found.outcome] if "attempt" in found.key else [])
-            spent.add_record(found)
-    reasons: dict[str, str] = {}
-    for attempt in reader.attempts(*folder.glob(reader.ATTEMPTS)):
-        reasons[attempt.match_id] = attempt.error
-        spent.add_attempt(attempt)
-    spent.add((read_ledgers(folder) or Spending()).beyond(spent))
-    planned = parsed_plan(data := (folder / PLAN).read_bytes())
+@dataclass
+class _LoggedRun:
+    """Run as its folder's logs have it: outcomes and reasons of failure by match id, repeats by outcome, spending."""
+
+    folder: Path
+    outcomes: dict[str, str] = field(default_factory=dict)
+    reasons: dict[str, str] = field(default_factory=dict)
+    replays: Counter[str] = field(default_factory=Counter)
+    spent: Spending = field(default_factory=Spending)
+
+    def read(self) -> None:
+        """Reads the logs and the ledgers of the folder."""
+        for found in reader.Records(*self.folder.glob(reader.MATCHES)).with_later():
+            self.outcomes[str(found.match_id)] = found.outcome
+            if isinstance(found, MatchRecord):
+                self.replays.update([found.outcome] if "attempt" in found.key else [])
+                self.spent.add_record(found)
+        for attempt in reader.read_attempts(*self.folder.glob(reader.ATTEMPTS)):
+            self.reasons[attempt.match_id] = attempt.error
+            self.spent.add_attempt(attempt)
+        self.spent.add((read_ledgers(self.folder) or Spending()).beyond(self.spent))
+
+
+def _run_lines(run: _LoggedRun) -> Iterator[str]:
+    planned = parse_plan(data := (run.folder / PLAN).read_bytes())
     if planned is None:
-        advice = f"{folder / PLAN}: the plan {damage.fault(data, 'repeat the command that started the run')}"
-        yield from _without_plan(advice, Counter(outcomes.values()))
+        advice = f"{run.folder / PLAN}: the plan {damage.name_fault(data, 'repeat the command that started the run')}"
+        yield from _without_plan(advice, Counter(run.outcomes.values()))
     else:
-        yield from _with_plan(folder, planned, outcomes, reasons, replays)
-    if skipped := damage.summary(*folder.glob("*.jsonl")):
+        yield from _with_plan(run, planned)
+    if skipped := damage.summarise_skipped(*run.folder.glob("*.jsonl")):
         yield f"  {skipped}"
-    yield f"  spent: {spent.text()}"
-    if planned and (planned.keys() | reasons.keys()) - outcomes.keys():
+    yield f"  spent: {run.spent.text()}"
+    if planned and (planned.keys() | run.reasons.keys()) - run.outcomes.keys():
         yield "  repeat the command that started the run to play the missing matches"
 
 
-def _with_plan(
-    folder: Path, planned: Mapping[str, str], outcomes: Mapping[str, str], reasons: Mapping[str, str],
-    replays: Counter[str],
-) -> Iterator[str]:
+def _with_plan(run: _LoggedRun, planned: Mapping[str, str]) -> Iterator[str]:
     """Yields what is done, missing and unfinished of the planned matches, and what is there beyond them."""
+    outcomes, reasons, replays = run.outcomes, run.reasons, run.replays
     done = planned.keys() & outcomes.keys()
     ends = Counter(outcomes[match_id] for match_id in done)
-    yield f"{folder}: {len(done)} of {len(planned)} matches done" + (f" ({_listed(ends)})" if done else "")
+    yield f"{run.folder}: {len(done)} of {len(planned)} matches done" + (f" ({_list_outcomes(ends)})" if done else "")
     missing = Counter(
         (game, reasons.get(match_id, NOT_YET)) for match_id, game in planned.items() if match_id not in outcomes)
     for (game, reason), number in sorted(missing.items()):
         yield f"  missing: {number} of {one_line(game)}: {one_line(reason)}"
     if replays:
-        yield f"  played again because they were invalid: {replays.total()} ({_listed(replays)})"
+        yield f"  played again because they were invalid: {replays.total()} ({_list_outcomes(replays)})"
     unfinished = Counter(reasons[match_id] for match_id in reasons.keys() - planned.keys() - outcomes.keys())
     for reason, number in sorted(unfinished.items()):
         yield f"  unfinished: {number} to be played again or of earlier commands: {one_line(reason)}"
@@ -117,8 +127,8 @@ def _without_plan(advice: str, ends: Counter[str]) -> Iterator[str]:
     if not ends:
         raise UsageError(advice)
     yield advice
-    yield f"  logged: {ends.total()} matches ({_listed(ends)})"
+    yield f"  logged: {ends.total()} matches ({_list_outcomes(ends)})"
 
 
-def _listed(ends: Counter[str]) -> str:
+def _list_outcomes(ends: Counter[str]) -> str:
     return ", ".join(f"{number} {outcome}" for outcome, number in sorted(ends.items()))

@@ -1,53 +1,24 @@
-"""The published benchmarks: one package each, with its scores, its tables and figures, and the import of its data."""
+"""Published benchmarks: scores, tables, figures and importers of published data."""
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from gtarena.errors import unknown
 from gtarena.suites.contract import Importer, Suite
 
+if TYPE_CHECKING:
+    from gtarena.suites import econ_arena, gamebench, gamma_bench, gtbench, magic
 
-def _gamma_bench() -> Suite[Any]:
-    from gtarena.suites import gamma_bench
+    # mypy checks that each package is an implementation of the contract.
+    _CHECKED: tuple[Suite[Any, Any], ...] = (econ_arena, gamebench, gamma_bench, gtbench, magic)
 
-    return gamma_bench
-
-
-def _gtbench() -> Suite[Any]:
-    from gtarena.suites import gtbench
-
-    return gtbench
+PERSON = "human"  # kind of agent
+WITH_PEOPLE = "gamebench"  # in whose games people play for no suite, as its human baseline
+SUITES = ("gamma_bench", "gtbench", "econ_arena", "magic", "gamebench")
 
 
-def _econ_arena() -> Suite[Any]:
-    from gtarena.suites import econ_arena
-
-    return econ_arena
-
-
-def _magic() -> Suite[Any]:
-    from gtarena.suites import magic
-
-    return magic
-
-
-def _gamebench() -> Suite[Any]:
-    from gtarena.suites import gamebench
-
-    return gamebench
-
-
-# Each function imports one suite, so that its name is known without its code; mypy checks the package as a Suite.
-SUITES: Mapping[str, Callable[[], Suite[Any]]] = {
-    "gamma_bench": _gamma_bench,
-    "gtbench": _gtbench,
-    "econ_arena": _econ_arena,
-    "magic": _magic,
-    "gamebench": _gamebench,
-}
-
-
-def load_suite(name: str) -> Suite[Any]:
+def load_suite(name: str) -> Suite[Any, Any]:
     """Imports the package of a suite.
 
     Raises:
@@ -55,7 +26,8 @@ def load_suite(name: str) -> Suite[Any]:
     """
     if name not in SUITES:
         raise unknown("suite", name, SUITES, f"(suites that define scores: {', '.join(SUITES)})")
-    return SUITES[name]()
+    suite: Suite[Any, Any] = import_module(f"gtarena.suites.{name}")
+    return suite
 
 
 def importers() -> Iterator[Importer]:

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
 from math import isnan
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
-from gtarena.logs.records import MatchRecord, Outcome
+import pyspiel
+
+from custom_games.framework.node import Node
+from gtarena.logs.records import Outcome
+from gtarena.logs.replay import Replay, ReplayedMatch
+from gtarena.reports.reported_log import ReportedLog
 from gtarena.reports.sections import Findings
 
 SchemeT = TypeVar("SchemeT", bound=str)
+NumbersT = TypeVar("NumbersT")
 
 
 @dataclass(frozen=True)
@@ -34,15 +41,17 @@ class Trace:
     outcome: Outcome
     teams: Sequence[int]
     offender: int | None = None
+    replayed: ReplayedMatch | None = field(default=None, repr=False, compare=False)
 
     @classmethod
-    def of(cls, record: MatchRecord) -> Trace:
-        """Returns the trace of a match record."""
+    def of(cls, match: ReplayedMatch) -> Trace:
+        """Returns the trace of a logged match, whose replay is used."""
+        record = match.record
         return cls(
             match_id=record.match_id, source=record.source, game=record.game, params=record.params, seed=record.seed,
             tags=record.tags, seats=[(seat.agent, seat.model or "") for seat in record.seats],
             history=[(step.player, step.choice) for step in record.history], returns=record.returns,
-            outcome=record.outcome, teams=record.seat_teams, offender=record.offender)
+            outcome=record.outcome, teams=record.seat_teams, offender=record.offender, replayed=match)
 
     @classmethod
     def of_row(cls, row: Any) -> Trace:
@@ -53,6 +62,35 @@ class Trace:
             history=[(player, name if action is None else action) for player, action, name in row.history],
             returns=row.returns, outcome=row.outcome, teams=row.teams,
             offender=None if row.offender is None or isnan(row.offender) else int(row.offender))
+
+    @cached_property
+    def end(self) -> Replay:
+        """The game after the whole history, replayed once.
+
+        Raises:
+            UsageError: the game does not exist or does not take these parameters.
+            ValueError: an action is not legal where it stands.
+        """
+        if self.replayed is not None:
+            return self.replayed.replay_to_end()
+        replay = Replay(self.game, self.params, self.seed)
+        for player, choice in self.history:
+            replay.apply(player, choice)
+        return replay
+
+    @property
+    def node(self) -> Node:
+        """Position and path at the end of a match of a custom_games game, finished or not; raises as :attr:`end`."""
+        return self.end.node
+
+    def final_state(self) -> pyspiel.State:
+        """Returns the terminal state of a finished match; raises as :attr:`end`.
+
+        Raises:
+            ValueError: the actions stop before the game is over.
+        """
+        self.end.require_end()
+        return self.end.state
 
     @property
     def actions(self) -> list[tuple[int, int]]:
@@ -87,7 +125,7 @@ class Importer:
     results: str = "a folder of raw results, searched with its subfolders"
 
 
-class Suite(Protocol[SchemeT]):
+class Suite(Protocol[SchemeT, NumbersT]):
     """A published benchmark: its scores, its tables and figures, and the import of its data.
 
     ``NAME`` is the suite's name in match records. ``SCHEMES`` are its ways of scoring, the default one first.
@@ -107,10 +145,21 @@ class Suite(Protocol[SchemeT]):
         """
         ...
 
-    def findings(self, records: Iterable[MatchRecord]) -> Findings:
-        """Returns the tables and figures that these records allow; iterates over the records several times.
+    def extract(self, match: ReplayedMatch, numbers: Sequence[int]) -> NumbersT | None:
+        """Returns what tables and figures need of a match, ``None`` if they do not show it.
+
+        What they need of all matches must fit into memory.
+
+        Args:
+            match: the match; a game that is not replayed here is replayed afterwards, to see whether it can be.
+            numbers: the number of each seat among the different ones of :attr:`gtarena.metrics.frames.SeatRows`.
 
         Raises:
             ValueError: a logged action is illegal.
+            LookupError: the match cannot be scored.
         """
+        ...
+
+    def findings(self, found: Sequence[NumbersT], log: ReportedLog) -> Findings:
+        """Returns the tables and figures that matches allow, given what was extracted from them and their log."""
         ...

@@ -18,7 +18,7 @@ _STAND_IN = re.compile(r"(?:^|[=@,\[])([A-Z])(?=[,\]*]|$)")
 
 
 @dataclass(frozen=True)
-class Entry:
+class PaperPart:
     """Part of a paper: the ``command`` that makes it, or the ``reason`` why none does; the other one is empty.
 
     ``paper`` names tables and figures as the paper does, ``makes`` says what comes out.
@@ -56,7 +56,7 @@ class Inventory:
     name: str
     tables: int
     figures: int
-    entries: tuple[Entry, ...]
+    entries: tuple[PaperPart, ...]
 
     @property
     def items(self) -> tuple[str, ...]:
@@ -77,7 +77,7 @@ def inventory(suite: str) -> Inventory:
     text = (Path(__file__).parent / suite / _FILE).read_text(encoding="utf-8")
     stated = yaml.safe_load(text)
     entries = (*stated["entries"], *stated["unmeasured"])
-    listed = tuple(Entry(**each) for each in entries)
+    listed = tuple(PaperPart(**each) for each in entries)
     return Inventory(suite, stated["name"], stated["tables"], stated["figures"], listed)
 
 
@@ -86,7 +86,7 @@ def inventories() -> list[Inventory]:
     return [inventory(suite) for suite in SUITES]
 
 
-def entry(name: str) -> Entry | None:
+def entry(name: str) -> PaperPart | None:
     """Returns the first entry of an experiment, ``None`` if no paper has it."""
     listed = (each for paper in inventories() for each in paper.entries)
     return next((each for each in listed if each.command and each.name == name and name not in SUITES), None)

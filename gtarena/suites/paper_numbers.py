@@ -52,7 +52,7 @@ class Note(_Strict):
         return (not self.rows or row in self.rows) and (not self.columns or column in self.columns)
 
 
-class Exchange(Note):
+class ExchangedColumns(Note):
     """Two columns whose numbers stand in each other's place in some rows."""
 
     columns: tuple[str, str]
@@ -94,7 +94,7 @@ class PaperTable(_Strict):
     columns: tuple[str, ...]
     rows: Mapping[str, tuple[str, ...]]
     part: str = ""
-    exchanged: tuple[Exchange, ...] = ()
+    exchanged: tuple[ExchangedColumns, ...] = ()
     notes: tuple[Note, ...] = ()
     beside: tuple[Beside, ...] = ()
 

@@ -1,25 +1,29 @@
 """Reports of runs: the leaderboard of all matches, and the tables and figures of the benchmarks among them."""
 
 import logging
-from collections.abc import Collection, Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from gtarena import games
 from gtarena.logs import damage
-from gtarena.logs.reader import Records
 from gtarena.logs.records import MatchRecord
+from gtarena.logs.replay import ReplayedMatch
 from gtarena.reports.comparisons.section import write_comparisons
+from gtarena.reports.html import ReportContents
 from gtarena.reports.leaderboard_rows import Boards, reported_boards
 from gtarena.reports.match_browser.files import write_files
-from gtarena.reports.sections import Findings, Section, write_section
+from gtarena.reports.reported_log import ReportedLog
+from gtarena.reports.sections import Section, write_section
 from gtarena.reports.terminal import print_leaderboard
 from gtarena.reports.write import ReportFiles, write_report
 from gtarena.runs.settings import ReportSettings
-from gtarena.suites import SUITES, load_suite
+from gtarena.suites import PERSON, SUITES, WITH_PEOPLE, load_suite
 from gtarena.suites.beside_paper import with_paper
 from gtarena.suites.paper_numbers import paper_of
-from gtarena.suites.scoring import WithoutMatches, check_scorable
+from gtarena.suites.scoring import extract_scorable
 from gtarena.system.exhaustion import require_room
 from gtarena.system.files import make_subfolder
 
@@ -46,7 +50,7 @@ def report_run(
     report = write_run_report(paths, out, title, anchor=anchor, settings=settings)
     print_leaderboard(report.boards, sections=report.sections)
     print(f"\nLeaderboard, tables and report: {report.files}")
-    if skipped := damage.summary(*paths):
+    if skipped := damage.summarise_skipped(*paths):
         print(skipped)
 
 
@@ -62,13 +66,14 @@ def write_run_report(
         ExhaustedError: there is no memory to begin with.
     """
     _load_algebra()
-    records = Records.so_far(*paths)
-    records.require_some("report")
-    boards = reported_boards(records, anchor)
-    sections = write_sections(records, out, settings)
-    browser = write_files(boards.seats, out, paths)
+    log, played = ReportedLog(*paths), SuiteMatches()
+    for record, numbers in log.read():
+        played.add(record, numbers)
+    boards = reported_boards(log.seats.frame(), anchor)
+    sections = write_sections(played, log, out, settings)
+    browser = write_files(log, boards.seats, out)
     comparisons = write_comparisons(boards, out)
-    files = write_report(records, boards, out, title, paths, sections, browser, comparisons)
+    files = write_report(ReportContents(title, log, boards, sections, browser, comparisons), out)
     return RunReport(boards, sections, files)
 
 
@@ -82,32 +87,42 @@ def _load_algebra() -> None:
     dgemm(1.0, square, square @ square)
 
 
-def write_sections(
-    records: Iterable[MatchRecord], out: Path, settings: ReportSettings = _USUAL
-) -> list[Section]:
-    """Writes the tables and figures of every benchmark that was played, each into a folder of its name in ``out``.
+class SuiteMatches:
+    """Numbers that the benchmarks need of their matches, extracted as these are read.
 
     A match that cannot be replayed or scored is left out with a warning.
     """
-    played: dict[str, dict[str, str]] = {}
-    refused: set[str] = set()
-    for record in records:
-        if record.suite is not None and record.suite in SUITES:
+
+    def __init__(self) -> None:
+        self.found: dict[str, list[Any]] = defaultdict(list)
+        self.games: dict[str, dict[str, str]] = defaultdict(dict)  # that were played, by label, of each suite
+
+    def add(self, record: MatchRecord, numbers: Sequence[int]) -> None:
+        """Adds a match to its benchmark, if it has one, or a person's to the one whose baseline people are."""
+        match, suite = ReplayedMatch(record), record.suite
+        if suite is not None and suite in SUITES:
             try:
-                check_scorable(record, load_suite(record.suite))
+                self._keep(suite, extract_scorable(match, numbers, load_suite(suite)))
             except ValueError as error:
-                refused.add(record.match_id)
-                _log.warning("%s; the match is left out of the tables of %s", error, record.suite)
+                _log.warning("%s; the match is left out of the tables of %s", error, suite)
             else:
-                played.setdefault(record.suite, {})[games.label(record.game, record.params)] = record.game
-    records = WithoutMatches(records, refused) if refused else records
-    return [write_section(name, frozenset(labels.values()), _findings(name, records, labels, settings),
-                          make_subfolder(out, name))
-            for name, labels in sorted(played.items())]
+                self.games[suite][games.label(record.game, record.params)] = record.game
+        elif suite is None and any(seat.kind == PERSON for seat in record.seats):
+            self._keep(WITH_PEOPLE, load_suite(WITH_PEOPLE).extract(match, numbers))
+
+    def _keep(self, suite: str, found: object) -> None:
+        if found is not None:
+            self.found[suite].append(found)
 
 
-def _findings(
-    suite: str, records: Iterable[MatchRecord], played: Collection[str], settings: ReportSettings
-) -> Findings:
-    found, paper = load_suite(suite).findings(records), paper_of(suite) if settings.paper else None
-    return with_paper(found, paper, played) if paper else found
+def write_sections(
+    played: SuiteMatches, log: ReportedLog, out: Path, settings: ReportSettings = _USUAL
+) -> list[Section]:
+    """Writes the tables and figures of every benchmark that was played, each into a folder of its name in ``out``."""
+    sections = []
+    for name, labels in sorted(played.games.items()):
+        found = load_suite(name).findings(played.found[name], log)
+        if settings.paper and (paper := paper_of(name)):
+            found = with_paper(found, paper, labels)
+        sections.append(write_section(name, frozenset(labels.values()), found, make_subfolder(out, name)))
+    return sections

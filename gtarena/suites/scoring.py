@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from gtarena.errors import UsageError
-from gtarena.logs.records import OURS, MatchRecord
-from gtarena.logs.replay import naming_match, walk
+from gtarena.logs.records import OURS
+from gtarena.logs.replay import ReplayedMatch, naming_match
 from gtarena.suites import load_suite
 from gtarena.suites.contract import Suite, Trace
 
@@ -19,59 +18,21 @@ if TYPE_CHECKING:
 SCORE_COLUMNS = ("match_id", "source", "game", "player", "agent", "model", "metric", "value")
 
 
-@dataclass(frozen=True)
-class SuiteRecords:
-    """The records of the matches that were played for a suite, selected anew on every iteration.
-
-    Args:
-        records: any records, which can be iterated over repeatedly.
-        suite: the suite's name.
-        games: short names of the games to select; by default all.
-        finished: selects finished matches only.
-        seats: the number of seats in the matches to select; by default any.
-    """
-
-    records: Iterable[MatchRecord]
-    suite: str
-    games: Container[str] | None = None
-    finished: bool = False
-    seats: int | None = None
-
-    def __iter__(self) -> Iterator[MatchRecord]:
-        return filter(self._selects, self.records)
-
-    def _selects(self, record: MatchRecord) -> bool:
-        return (record.suite == self.suite
-                and (self.games is None or record.game in self.games)
-                and (record.outcome == "finished" or not self.finished)
-                and (self.seats is None or len(record.seats) == self.seats))
-
-
-@dataclass(frozen=True)
-class WithoutMatches:
-    """Records except those of some matches; they can be iterated over repeatedly if ``records`` can."""
-
-    records: Iterable[MatchRecord]
-    left_out: Container[str]
-
-    def __iter__(self) -> Iterator[MatchRecord]:
-        return (record for record in self.records if record.match_id not in self.left_out)
-
-
-def check_scorable(record: MatchRecord, suite: Suite[Any]) -> None:
-    """Checks that a match can be replayed and scored.
+def extract_scorable(match: ReplayedMatch, numbers: Sequence[int], suite: Suite[Any, Any]) -> Any:
+    """Returns what a suite extracts from a match, which is replayed to its end.
 
     Raises:
-        ValueError: it cannot; the message names the match.
+        ValueError: the match cannot be replayed or scored; the message names it.
     """
-    if record.history or record.source == OURS:  # a published match may have no moves, and be of a game we do not have
-        deque(walk(record), maxlen=0)
-    if record.outcome in suite.SCORED:
-        with naming_match(record.match_id):
-            try:
-                deque(suite.measures(Trace.of(record), suite.SCHEMES[0]), maxlen=0)
-            except LookupError as error:
-                raise ValueError(f"it cannot be scored: {type(error).__name__}: {error}") from error
+    record = match.record
+    with naming_match(record.match_id):
+        try:
+            found = suite.extract(match, numbers)
+        except LookupError as error:
+            raise ValueError(f"it cannot be scored: {type(error).__name__}: {error}") from error
+        if record.history or record.source == OURS:  # a published match may have no moves, of a game we do not have
+            match.replay_to_end()
+    return found
 
 
 @dataclass(frozen=True)

@@ -60,17 +60,17 @@ _SPOKEN_BY = (RuntimeError, ImportError)
 _NO_MEMORY = ("bad_alloc", "failed to map segment", "Cannot allocate memory", "can't allocate")
 
 
-def exhausted(error: BaseException) -> ExhaustedError | None:
+def find_exhaustion(error: BaseException) -> ExhaustedError | None:
     """Returns the exhaustion that an exception arose from in the first place, also where others were raised instead.
 
     ``None`` means that it arose from something else. A ``UsageError`` tells of a mistake, whatever that led to.
     """
-    return next((found for origin in reversed(list(_origins(error))) if (found := _recognised(origin))), None)
+    return next((found for origin in reversed(list(_origins(error))) if (found := _recognise(origin))), None)
 
 
-def unwritable(error: BaseException) -> NoMoreCalls:
+def unwritable_error(error: BaseException) -> NoMoreCalls:
     """Returns the end of a run that cannot write down what it pays for, for whatever reason."""
-    return exhausted(error) or NoMoreCalls(f"what the run pays for cannot be written down: {_said(error)}")
+    return find_exhaustion(error) or NoMoreCalls(f"what the run pays for cannot be written down: {_message_of(error)}")
 
 
 def _origins(error: BaseException | None) -> Iterator[BaseException]:
@@ -86,11 +86,11 @@ def _origins(error: BaseException | None) -> Iterator[BaseException]:
         waiting += [each.__context__, each.__cause__, *grouped]
 
 
-def _recognised(error: BaseException) -> ExhaustedError | None:
+def _recognise(error: BaseException) -> ExhaustedError | None:
     if isinstance(error, ExhaustedError):
         return error
     resource = _resource(error)
-    return resource and ExhaustedError(resource, _said(error))
+    return resource and ExhaustedError(resource, _message_of(error))
 
 
 def _resource(error: BaseException) -> Resource | None:
@@ -124,7 +124,7 @@ def _fits(size: int) -> bool:
     return True
 
 
-def _said(error: BaseException) -> str:
+def _message_of(error: BaseException) -> str:
     if isinstance(error, OSError) and error.strerror:
         return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
     return shorten(str(error), MOST_SAID)

@@ -15,7 +15,7 @@ TEMPORARY = ".gtarena-"  # beginning of the names of files that are not finished
 
 
 @contextmanager
-def naming(path: Path, also: Path | None = None) -> Iterator[None]:
+def name_in_errors(path: Path, also: Path | None = None) -> Iterator[None]:
     """Gives the system's errors of the block the name of a file, if they have none or that of ``also``.
 
     Raises:
@@ -40,7 +40,7 @@ def atomic_write(path: Path) -> Iterator[BinaryIO]:
         OSError: the file cannot be written; its file name is ``path``.
     """
     unfinished = path.with_name(f"{TEMPORARY}{secrets.token_hex(8)}")
-    with naming(path, also=unfinished):
+    with name_in_errors(path, also=unfinished):
         # O_EXCL opens neither a file nor a link that somebody else has put there.
         descriptor = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o666)
         try:
@@ -62,7 +62,7 @@ def write_text(path: Path, text: str, encoding: str = "utf-8") -> None:
         file.write(text.encode(encoding))
 
 
-def without_links(path: str | Path, flags: int) -> int:
+def open_without_links(path: str | Path, flags: int) -> int:
     """Opens a file unless it is a link; serves as an ``opener`` of :func:`open`.
 
     Raises:
@@ -128,7 +128,7 @@ def refuse_link(path: Path) -> None:
 
 
 @contextmanager
-def kept_if_filled(folder: Path) -> Iterator[None]:
+def keep_if_filled(folder: Path) -> Iterator[None]:
     """Makes a folder for the block, with those above it, and removes at its end those that are new and empty.
 
     Raises:

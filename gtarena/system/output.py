@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, TextIO, cast
 
-from gtarena.system.redaction import hidden_from_outside
+from gtarena.system.redaction import hide_outside_secrets
 
 
 class HidingStream:
@@ -17,7 +17,7 @@ class HidingStream:
         self._stream = stream
 
     def write(self, text: str) -> int:
-        self._stream.write(hidden_from_outside(text))
+        self._stream.write(hide_outside_secrets(text))
         return len(text)
 
     def writelines(self, lines: Iterable[str]) -> None:
@@ -54,8 +54,8 @@ class _HidingRecords:
 
     def __call__(self, *args: Any, **kwargs: Any) -> logging.LogRecord:
         record = logging.LogRecord(*args, **kwargs)
-        record.msg, record.args = hidden_from_outside(record.getMessage()), ()
+        record.msg, record.args = hide_outside_secrets(record.getMessage()), ()
         if record.exc_info and record.exc_info[0]:
             # Handlers print this text, if there is one, and do not make it again.
-            record.exc_text = hidden_from_outside("".join(traceback.format_exception(*record.exc_info)).rstrip())
+            record.exc_text = hide_outside_secrets("".join(traceback.format_exception(*record.exc_info)).rstrip())
         return record

@@ -17,7 +17,7 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnContext
 from typing import Any, TypeVar
 
-from gtarena.system.exhaustion import ExhaustedError, Resource, exhausted, require_room
+from gtarena.system.exhaustion import ExhaustedError, Resource, find_exhaustion, require_room
 from gtarena.system.output import without_secrets
 
 Item = TypeVar("Item")
@@ -26,12 +26,12 @@ Result = TypeVar("Result")
 MOST = 4  # processes of a pool
 
 
-def cores() -> int:
+def count_cores() -> int:
     """Returns the number of processor cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def spawning() -> SpawnContext:
+def spawn_context() -> SpawnContext:
     """Returns what starts new processes; a forked copy of a process with threads can deadlock.
 
     A process of joblib would name its own way of starting processes to new ones, which do not know it.
@@ -41,7 +41,7 @@ def spawning() -> SpawnContext:
     return multiprocessing.get_context("spawn")
 
 
-def start(work: Callable[[Connection], None]) -> Connection:
+def start_process(work: Callable[[Connection], None]) -> Connection:
     """Starts a process that does some work, and returns this process's end of a pipe; the work is given the other end.
 
     The last that comes through the pipe is the exception that the work raised, if it raised one. Then the pipe ends, as
@@ -50,7 +50,7 @@ def start(work: Callable[[Connection], None]) -> Connection:
     Raises:
         OSError: the process cannot be started.
     """
-    context = spawning()
+    context = spawn_context()
     # A pipe for each process: one that is killed while it uses a shared pipe would leave it locked for the others.
     own, other = context.Pipe()
     with other:  # Afterwards only the process holds this end, so that the pipe closes when it ends.
@@ -65,7 +65,7 @@ def _send(pipe: Connection, something: object) -> None:
         pipe.send(something)
 
 
-def in_order(work: Callable[[Item], Result], items: Sequence[Item], processes: int) -> Iterator[Result]:
+def map_in_order(work: Callable[[Item], Result], items: Sequence[Item], processes: int) -> Iterator[Result]:
     """Yields the results of work on the items, in their order; with one process, in this one.
 
     Args:
@@ -81,7 +81,7 @@ def in_order(work: Callable[[Item], Result], items: Sequence[Item], processes: i
         return
     waiting, done = deque(enumerate(items)), dict[int, Any]()
     with ExitStack() as pipes:
-        idle = [pipes.enter_context(start(partial(_each, work))) for _ in range(min(processes, len(items)))]
+        idle = [pipes.enter_context(start_process(partial(_each, work))) for _ in range(min(processes, len(items)))]
         busy: dict[Connection, int] = {}
         for number in range(len(items)):
             while number not in done:
@@ -89,16 +89,16 @@ def in_order(work: Callable[[Item], Result], items: Sequence[Item], processes: i
                     given, item = waiting.popleft()
                     busy[idle[-1]] = given
                     _send(idle.pop(), item)
-                for pipe in ready(busy):
+                for pipe in wait_for_pipes(busy):
                     given = busy.pop(pipe)
-                    done[given] = _received(pipe)
+                    done[given] = _receive(pipe)
                     idle += [pipe] * (not isinstance(done[given], Exception))  # after which its process ends
             if isinstance(result := done.pop(number), Exception):
                 raise result
             yield result
 
 
-def ready(pipes: Iterable[Connection]) -> list[Connection]:
+def wait_for_pipes(pipes: Iterable[Connection]) -> list[Connection]:
     """Waits for pipes, and returns those from which something can be read, or which have ended.
 
     Raises:
@@ -114,7 +114,7 @@ def ready(pipes: Iterable[Connection]) -> list[Connection]:
     return [pipe for pipe in waiting if pipe in found]
 
 
-def _received(pipe: Connection) -> Any:
+def _receive(pipe: Connection) -> Any:
     try:
         return pipe.recv()
     except (EOFError, OSError) as error:
@@ -141,7 +141,7 @@ def _begin(pipe: Connection) -> None:
             pipe.recv()(pipe)
         except Exception as error:  # noqa: BLE001  (told where it can be reported)
             error.add_note(traceback.format_exc())
-            pipe.send(exhausted(error) or _sendable(error))
+            pipe.send(find_exhaustion(error) or _sendable(error))
 
 
 def _sendable(error: Exception) -> Exception:

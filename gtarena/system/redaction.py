@@ -54,47 +54,47 @@ _ADDRESS = re.compile(r"""https?://[^\s'"<>)}]+""", re.IGNORECASE)
 _OURS = frozenset({"match_id", "sha256", "image", "game", "role", "purpose", "outcome", "form", "failure"})
 
 
-def hidden(text: str) -> str:
+def hide_secrets(text: str) -> str:
     """Returns the text with ``[hidden]`` in place of every secret of the environment, and otherwise as it is.
 
     Secrets are the values of variables whose names mark them, and what addresses among the variables hide. They are
     found as they are and as they stand in JSON, HTML and addresses.
     """
-    return _without(text, _known().written)
+    return _replace_forms(text, _known().written)
 
 
-def hidden_json(line: str) -> str:
-    """Returns a text of JSON with its strings :func:`hidden`; names, numbers, ids and the game stay as they are."""
+def hide_json_secrets(line: str) -> str:
+    """Returns JSON whose strings have passed :func:`hide_secrets`; names, numbers, ids and the game stay."""
     if not any(form in line for form in _known().written):
         return line
     try:
-        return json.dumps(_hidden_value(json.loads(line)), separators=(",", ":"))
+        return json.dumps(_hide_value(json.loads(line)), separators=(",", ":"))
     except (ValueError, RecursionError):
-        return hidden(line)
+        return hide_secrets(line)
 
 
-def hidden_bytes(line: bytes) -> bytes:
-    """Returns :func:`hidden_json` of a line as a file holds it."""
+def hide_byte_secrets(line: bytes) -> bytes:
+    """Returns :func:`hide_json_secrets` of a line as a file holds it."""
     found = any(form in line for form in _known().as_bytes)
-    return hidden_json(line.decode(errors="replace")).encode() if found else line
+    return hide_json_secrets(line.decode(errors="replace")).encode() if found else line
 
 
-def hidden_from_outside(text: str, secrets: Iterable[str] = ()) -> str:
+def hide_outside_secrets(text: str, secrets: Iterable[str] = ()) -> str:
     """Returns a text of a server's or a library's with everything hidden that is, or is shaped like, a secret.
 
     Secrets are found in base64 and hexadecimal digits too. ``secrets`` are further ones.
     """
     known = _known()
-    text = _without(text, known.written)
-    text = _without(text, known.encoded)
+    text = _replace_forms(text, known.written)
+    text = _replace_forms(text, known.encoded)
     for secret in secrets:
-        text = _without(text, (*_written(secret), *_encoded(secret)))
+        text = _replace_forms(text, (*_written_forms(secret), *_encoded_forms(secret)))
     return _KEY_SHAPES.sub(_hide_shape, text) if any(sign in text for sign in SIGNS) else text
 
 
-def redacted(text: str) -> str:
+def redact(text: str) -> str:
     """Returns an error as one printable line, also without parts of keys, and without queries and keys in addresses."""
-    shown = _KEY_TRACES.sub(_hide_shape, hidden_from_outside(text))
+    shown = _KEY_TRACES.sub(_hide_shape, hide_outside_secrets(text))
     shown = _ADDRESS.sub(_hide_parts, shown)
     return " ".join("".join(c if c.isprintable() else " " for c in shown).split())
 
@@ -104,10 +104,10 @@ def public_address(address: str) -> str:
     try:
         parts = urlsplit(address)
     except ValueError:  # not an address, and the call will say so
-        return redacted(address.partition("?")[0])
+        return redact(address.partition("?")[0])
     if any(mark in address for mark in "?#@"):
         address = f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}"
-    return redacted(address)
+    return redact(address)
 
 
 def address_secrets(address: str | None, shortest: int = _SHORTEST) -> list[str]:
@@ -126,7 +126,7 @@ def secret_forms() -> dict[str, tuple[bytes, ...]]:
     """Returns by environment variable the forms in which its secrets may be written, plain or encoded."""
     found = {name: list(_secrets({name: value})) for name, value in os.environ.items()}
     return {name: tuple(form.encode(errors="surrogateescape") for form in _longest_first(
-                each for secret in secrets for each in (*_written(secret), *_encoded(secret))))
+                each for secret in secrets for each in (*_written_forms(secret), *_encoded_forms(secret))))
             for name, secrets in found.items() if secrets}
 
 
@@ -157,8 +157,8 @@ class _Environment:
         if variables != seen:
             seen = dict(variables)
             secrets = set(_secrets({os.fsdecode(name): os.fsdecode(value) for name, value in seen.items()}))
-            written = _longest_first(form for secret in secrets for form in _written(secret))
-            encoded = _longest_first(form for secret in secrets for form in _encoded(secret))
+            written = _longest_first(form for secret in secrets for form in _written_forms(secret))
+            encoded = _longest_first(form for secret in secrets for form in _encoded_forms(secret))
             known = _Known(written, tuple(form.encode(errors="surrogateescape") for form in written), encoded)
             self._seen = seen, known
         return known
@@ -198,7 +198,7 @@ def _parts(value: str) -> Iterator[str]:
                 yield from _parts(field)
 
 
-def _written(secret: str) -> Iterator[str]:
+def _written_forms(secret: str) -> Iterator[str]:
     """Yields a secret as it is, in JSON, in JSON within JSON, in HTML, in addresses and as Python prints it."""
     yield secret
     yield secret.replace("/", "\\/")
@@ -211,7 +211,7 @@ def _written(secret: str) -> Iterator[str]:
         yield re.sub("%..", lambda code: code[0].lower(), quoted)
 
 
-def _encoded(secret: str) -> Iterator[str]:
+def _encoded_forms(secret: str) -> Iterator[str]:
     """Yields a secret in hexadecimal digits, and what of its base64 is the same wherever it stands in a text."""
     data = secret.encode(errors="surrogateescape")
     yield from (data.hex(), data.hex().upper())
@@ -226,20 +226,20 @@ def _longest_first(forms: Iterable[str]) -> tuple[str, ...]:
     return tuple(sorted({form for form in forms if len(form) >= _SHORTEST}, key=lambda form: (-len(form), form)))
 
 
-def _without(text: str, forms: Iterable[str]) -> str:
+def _replace_forms(text: str, forms: Iterable[str]) -> str:
     for form in forms:
         if form in text:
             text = text.replace(form, HIDDEN)
     return text
 
 
-def _hidden_value(value: Any, name: str = "") -> Any:
+def _hide_value(value: Any, name: str = "") -> Any:
     if isinstance(value, str):
-        return value if name in _OURS else hidden(value)
+        return value if name in _OURS else hide_secrets(value)
     if isinstance(value, list):
-        return [_hidden_value(each, name) for each in value]
+        return [_hide_value(each, name) for each in value]
     if isinstance(value, dict):
-        return {key: _hidden_value(each, key) for key, each in value.items()}
+        return {key: _hide_value(each, key) for key, each in value.items()}
     return value
 
 

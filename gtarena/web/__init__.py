@@ -1,1 +1,1 @@
-"""People in the browser: a page on this computer alone, on which one person plays a match."""
+"""People in the browser: a page on this computer on which one person plays a match."""

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, Response
 from starlette.routing import Mount, Route
 
-from gtarena.system.redaction import hidden
+from gtarena.system.redaction import hide_secrets
 from gtarena.web.desk import Desk, StaleTurnError
 from gtarena.web.guard import Guard
 
@@ -33,13 +33,13 @@ def application(desk: Desk, token: str, port: int) -> Guard:
         Route("/check", answers.check, methods=["POST"]), Route("/move", answers.move, methods=["POST"]),
         Route("/leave", answers.leave, methods=["POST"]), Route("/seen", answers.seen, methods=["POST"]),
     ]
-    app = Starlette(routes=[Mount("/{token}", routes=routes)], exception_handlers={Exception: _failed})
+    app = Starlette(routes=[Mount("/{token}", routes=routes)], exception_handlers={Exception: _show_failure})
     return Guard(app, token, port)
 
 
-def _failed(request: Request, error: Exception) -> Response:
+def _show_failure(request: Request, error: Exception) -> Response:
     """Returns what the page shows when something is wrong in this program; the terminal is the match's."""
-    return JSONResponse({"error": hidden(f"{type(error).__name__}: {error}")}, status_code=500)
+    return JSONResponse({"error": hide_secrets(f"{type(error).__name__}: {error}")}, status_code=500)
 
 
 class _BadRequestError(Exception):
@@ -65,19 +65,19 @@ class _Answers:
         return Response(status_code=404) if png is None else Response(png, media_type="image/png")
 
     async def check(self, request: Request) -> Response:
-        return await _posted(request, lambda body: self._desk.check(_number(body), _text(body)))
+        return await _answer_post(request, lambda body: self._desk.check(_number(body), _text(body)))
 
     async def move(self, request: Request) -> Response:
-        return await _posted(request, lambda body: self._desk.answer(_number(body), _text(body)))
+        return await _answer_post(request, lambda body: self._desk.answer(_number(body), _text(body)))
 
     async def leave(self, request: Request) -> Response:
-        return await _posted(request, lambda body: self._desk.answer(_number(body), None))
+        return await _answer_post(request, lambda body: self._desk.answer(_number(body), None))
 
     async def seen(self, request: Request) -> Response:
-        return await _posted(request, lambda body: self._desk.note_end_seen())
+        return await _answer_post(request, lambda body: self._desk.note_end_seen())
 
 
-async def _posted(request: Request, answer: Callable[[dict[str, Any]], Any]) -> Response:
+async def _answer_post(request: Request, answer: Callable[[dict[str, Any]], Any]) -> Response:
     """Returns what a function returns for a posted JSON object, or why there is nothing."""
     try:
         return JSONResponse({"value": await run_in_threadpool(answer, await _body(request))})

@@ -7,9 +7,9 @@ from adapters import ReplyError
 from gtarena.agents.people.front_ends import Ending, Quit
 from gtarena.agents.people.turns import Turn
 from gtarena.errors import UnfinishedError
-from gtarena.system.redaction import hidden
+from gtarena.system.redaction import hide_secrets
 from gtarena.web.desk import Desk, Json, OpenTurn
-from gtarena.web.forms import form_of, move_of
+from gtarena.web.forms import move_of, turn_form
 
 CTRL_C = 0.3  # seconds after which it is seen at the latest
 
@@ -37,7 +37,7 @@ class WebPerson:
         def answer(text: str | None) -> None:  # called in a thread of the server's
             loop.call_soon_threadsafe(settle, text)
 
-        self._desk.lay(_laid(turn, answer), turn.history)
+        self._desk.lay(_open_turn(turn, answer), turn.history)
         try:
             # Not simply awaited: a Ctrl-C that another thread took is seen by this one when it next does something.
             while not answered.done():
@@ -50,7 +50,7 @@ class WebPerson:
         text = answered.result()
         if text is None:
             raise Quit
-        return hidden(text)
+        return hide_secrets(text)
 
     async def tell(self, lines: Sequence[str]) -> None:
         """Adds news to the page."""
@@ -62,10 +62,10 @@ class WebPerson:
         self._desk.tell(ending.lines)
 
 
-def _laid(turn: Turn, answer: Callable[[str | None], None]) -> OpenTurn:
+def _open_turn(turn: Turn, answer: Callable[[str | None], None]) -> OpenTurn:
     """Returns a turn as the desk keeps it; all that the page shows of the state is read now, in the match's thread."""
     decision = turn.decision
-    shown = {"rules": turn.rules, "view": turn.seen, "form": form_of(turn), "error": turn.error}
+    shown = {"rules": turn.rules, "view": turn.seen, "form": turn_form(turn), "error": turn.error}
 
     def check(text: str) -> Json:
         try:

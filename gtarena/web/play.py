@@ -9,7 +9,7 @@ from gtarena.logs.records import MatchRecord
 from gtarena.runs.sittings.sitting import Sitting, refuse_second, sit
 from gtarena.web.desk import Desk
 from gtarena.web.person import WebPerson
-from gtarena.web.server import served
+from gtarena.web.server import serve_page
 
 LAST_LOOK = {"over": 60.0, "left": 3.0, "failed": 3.0}  # most seconds that a page has to fetch the end
 
@@ -26,7 +26,7 @@ def play_in_browser(sitting: Sitting, port: int = 0) -> MatchRecord:
     spec = sitting.spec
     refuse_second(sitting)  # before an address is printed that would not work
     desk = Desk(f"{games.label(spec.game, spec.params)}, seat {sitting.seat}")
-    with served(desk, port) as address:
+    with serve_page(desk, port) as address:
         print(f"Open this address in a browser on this computer; it works until the command ends.\n\n  {address}\n",
               file=sys.stderr, flush=True)
         phase = "failed"

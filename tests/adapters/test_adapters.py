@@ -2,16 +2,14 @@ import pyspiel
 import pytest
 
 import adapters
-from adapters.generic.generic_view import GenericView
+from adapters.generic.generic_view import GenericView, PlainStructView
 from adapters.native.nim import NimView
-from adapters.struct_views import PlainStructView, StructView
+from adapters.views import StructView
 from tests.support.chat_game import small_talk
 
 
 @pytest.mark.parametrize(("name", "view", "prompts"), [
-    ("el_farol", StructView, "el_farol"),
-    ("nim", NimView, "nim"),
-    ("othello", GenericView, "generic"),
+    ("el_farol", StructView, "el_farol"), ("nim", NimView, "nim"), ("othello", GenericView, "generic"),
 ])
 def test_a_game_is_read_by_its_own_view_and_wordings_or_else_by_the_generic_ones(name, view, prompts):
     adapter = adapters.for_game(pyspiel.load_game(name))

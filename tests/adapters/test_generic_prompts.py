@@ -83,12 +83,6 @@ def test_the_pieces_on_a_board_of_x_and_o_can_be_told_apart_by_the_latest_moves(
     assert line in prompt_text(after("hex(board_size=6)", 0, 35, 7), 1, version)
 
 
-@pytest.mark.parametrize("game_string", ["leduc_poker", "matrix_pd", "2048"])
-def test_where_moves_are_hidden_or_nobody_else_plays_no_moves_are_told(game_string):
-    for state, player in itertools.islice(decision_points(game_string, seed=0), 5):
-        assert "latest" not in prompt_text(state, player, "v1") + prompt_text(state, player, "v2").lower()
-
-
 @pytest.mark.parametrize(("version", "told"), [
     ("v1", "You are playing Chess as player 1 of 2 (players are numbered from 0).\n"
            "Player 0 is Black; player 1 (you) is White.\n"),

@@ -10,7 +10,7 @@ import adapters
 from adapters import look_up
 from adapters.rendering import templates
 from adapters.replies import ReplyReader
-from adapters.struct_views import StructView
+from adapters.views import StructView
 from custom_games.action_specs import ActionSpec, Branch, Branches, Choice
 from custom_games.action_specs.patterns import Pattern
 from tests.support.named_games import SETTINGS
@@ -31,84 +31,58 @@ def adapter_and_state():
 
 
 @pytest.mark.parametrize(("reply", "topic"), [
-    ("Look up: winning", "winning"),
-    ("I am not sure.\nlook up: Order of play", "Order of play"),
-    ("**Look up:** winning", "winning"),
-    ("> LOOK-UP: winning  \n\n", "winning"),
-    ("Look_up: winning", "winning"),
-    ("Look up: winning\nI need it.", "winning"),
-    ("Answer: C1R1\n\nLook up: winning", "winning"),
-    ('{"answer": "C1R1"}\nLook up: winning', "winning"),
-    ("```\nLook up: winning\n```", "winning"),
-    ("<think>Answer: C1R1</think>Look up: winning", "winning"),
-    ('{"look_up": "winning"}', "winning"),
+    ("Look up: winning", "winning"), ("I am not sure.\nlook up: Order of play", "Order of play"),
+    ("**Look up:** winning", "winning"), ("> LOOK-UP: winning  \n\n", "winning"), ("Look_up: winning", "winning"),
+    ("Look up: winning\nI need it.", "winning"), ("Answer: C1R1\n\nLook up: winning", "winning"),
+    ('{"answer": "C1R1"}\nLook up: winning', "winning"), ("```\nLook up: winning\n```", "winning"),
+    ("<think>Answer: C1R1</think>Look up: winning", "winning"), ('{"look_up": "winning"}', "winning"),
     ('Let me see.\n```json\n{\n  "Look up": "winning"\n}\n```\nThat will help.', "winning"),
     ('{"answer": "C1R1"}\n{"look_up": "winning"}', "winning"),
     ('{"reason": "unsure", "look_up": "winning"}', "winning"),
 ])
 def test_a_reply_asks_for_a_topic_with_the_last_thing_that_it_states(reply, topic):
-    assert look_up.requested(reply) == topic
+    assert look_up.read_request(reply) == topic
 
 
 @pytest.mark.parametrize("reply", [
-    "",
-    "   ",
-    "Answer: C1R1",
-    "Look up: winning\n\nAnswer: C1R1",
-    "Look up:",
-    "I would like to look up: winning",
-    "Should I look up winning?",
-    '{"look_up": "winning"}\nAnswer: C1R1',
-    '{"look_up": "winning"}\n{"move": "C1R1"}',
-    '{"look_up": "winning", "move": "C1R1"}',
-    '{"look_up": "winning", "move": "C1R1", "Move": "C2R2"}',
-    '{"look_up": null, "move": "C1R1"}',
-    '{"look_up": ""}',
-    '{"look_up": 3}',
-    '{"look_up": ["winning"]}',
-    '{"message": "{\\"look_up\\": \\"winning\\"}"}',
-    '{"message": "I say\\nLook up: winning"}',
-    '{"message": "I say\nLook up: winning"}',
-    "<think>Look up: winning</think>Answer: C1R1",
+    "", "   ", "Answer: C1R1", "Look up: winning\n\nAnswer: C1R1", "Look up:", "I would like to look up: winning",
+    "Should I look up winning?", '{"look_up": "winning"}\nAnswer: C1R1', '{"look_up": "winning"}\n{"move": "C1R1"}',
+    '{"look_up": "winning", "move": "C1R1"}', '{"look_up": "winning", "move": "C1R1", "Move": "C2R2"}',
+    '{"look_up": null, "move": "C1R1"}', '{"look_up": ""}', '{"look_up": 3}', '{"look_up": ["winning"]}',
+    '{"message": "{\\"look_up\\": \\"winning\\"}"}', '{"message": "I say\\nLook up: winning"}',
+    '{"message": "I say\nLook up: winning"}', "<think>Look up: winning</think>Answer: C1R1",
     "<think>I was cut off.\nLook up: winning",
 ])
 def test_any_other_reply_asks_for_none(reply):
-    assert look_up.requested(reply, ("move",)) is None
+    assert look_up.read_request(reply, ("move",)) is None
 
 
 @given(st.text(max_size=60))
 def test_whatever_a_reply_says_before_its_request_the_topic_is_found(before):
     if "<" not in before and "{" not in before:  # marks and objects apart
-        assert look_up.requested(f"{before}\nLook up: winning") == "winning"
+        assert look_up.read_request(f"{before}\nLook up: winning") == "winning"
 
 
 @given(st.text())
 def test_no_reply_breaks_the_search_for_a_request(reply):
-    asked = look_up.requested(reply)
+    asked = look_up.read_request(reply)
     assert asked is None or "up" in reply.casefold() or "ᵘᵖ" in reply
 
 
 @pytest.mark.parametrize(("reply", "asked"), [
     ("Look up:" + " " * 100_000 + "x", "x"), ("look up: a\n" * 10_000 + "x", "a"), ("- " * 90_000, None)])
 def test_long_replies_are_searched_at_once(reply, asked):
-    assert look_up.requested(reply) == asked
+    assert look_up.read_request(reply) == asked
 
 
 @pytest.mark.usefixtures("_withheld")
 @pytest.mark.parametrize(("name", "heading"), [
-    ("winning", "winning"),
-    ("WINNING.", "winning"),
-    ('"Winning"', "winning"),
-    ("<winning>", "winning"),
-    ("order of play", "Order of play"),
-    ("Order_of_play", "Order of play"),
-    ("Full board draws", "full-board draws"),
-    ("losing", None),
-    ("", None),
-    ("winning and losing", None),
+    ("winning", "winning"), ("WINNING.", "winning"), ('"Winning"', "winning"), ("<winning>", "winning"),
+    ("order of play", "Order of play"), ("Order_of_play", "Order of play"), ("Full board draws", "full-board draws"),
+    ("losing", None), ("", None), ("winning and losing", None),
 ])
 def test_a_topic_is_known_by_the_letters_and_digits_of_its_heading(name, heading):
-    assert look_up.find(GAME, name) == heading
+    assert look_up.find_topic(GAME, name) == heading
 
 
 @pytest.mark.usefixtures("_withheld")
@@ -151,8 +125,8 @@ def test_a_game_that_is_played_with_the_generic_prompts_may_have_topics(monkeypa
 
 @pytest.mark.usefixtures("_withheld")
 def test_the_digest_covers_names_and_texts_of_topics_and_the_texts_around_them(monkeypatch, tmp_path):
-    topics = [look_up.folder(GAME)]
-    digests = {look_up.digest(topics, ["offer"]), look_up.digest(topics, ["full"])}
+    topics = [look_up.topics_folder(GAME)]
+    digests = {look_up.look_up_digest(topics, ["offer"]), look_up.look_up_digest(topics, ["full"])}
     for number, (old, new, text) in enumerate([("winning", "winning", "Other words."), ("winning", "victory", None)]):
         folder = tmp_path / str(number)
         withhold_rules(monkeypatch, folder)
@@ -160,22 +134,23 @@ def test_the_digest_covers_names_and_texts_of_topics_and_the_texts_around_them(m
         written = file.read_text()
         file.unlink()
         file.with_stem(new).write_text(text or written)
-        digests.add(look_up.digest(topics, ["offer"]))
+        digests.add(look_up.look_up_digest(topics, ["offer"]))
     assert len(digests) == 4
-    assert look_up.digest([look_up.folder("nim")], ["offer"]) == ""
+    assert look_up.look_up_digest([look_up.topics_folder("nim")], ["offer"]) == ""
 
 
 @pytest.mark.parametrize("name", sorted({setting.split("(")[0] for setting in SETTINGS}))
 def test_the_headings_of_a_game_are_told_apart_by_their_letters(name):
-    headings = list(look_up.topics(name))
-    assert [look_up.find(name, heading.upper()) for heading in headings] == headings
+    headings = list(look_up.list_topics(name))
+    assert [look_up.find_topic(name, heading.upper()) for heading in headings] == headings
 
 
-@pytest.mark.parametrize("wording", templates.versions(look_up.WORDINGS))
+@pytest.mark.parametrize("wording", templates.list_versions(look_up.WORDINGS))
 @pytest.mark.parametrize(("headings", "moves"), [(HEADINGS, False), (HEADINGS, True), ([], True)])
 def test_no_text_around_look_ups_passes_for_a_reply_form_or_a_list_of_legal_moves(wording, headings, moves):
-    text = look_up.wording(wording, headings=headings, moves=moves, limit=3, left=2, heading="winning", text="Three.",
-                           asked="x", topics=[("winning", "Three.")])
+    text = look_up.render_wording(
+        wording, headings=headings, moves=moves, limit=3, left=2, heading="winning", text="Three.",
+        asked="x", topics=[("winning", "Three.")])
     lines = [line.strip() for line in text.splitlines()]
     assert not [line for line in lines if line.startswith(("{", "Legal moves:", "Answer:"))]
     assert text
@@ -216,7 +191,7 @@ def test_a_move_that_is_no_longer_offered_is_not_explained(monkeypatch, tmp_path
 def test_no_name_breaks_the_search_for_a_move(name):
     game = pyspiel.load_game("el_farol(players=2,rounds=2)")
     reader = ReplyReader(adapters.for_game(game).view, game.new_initial_state(), 0)
-    assert reader.named(name) in (None, [0], [1])
+    assert reader.read_name(name) in (None, [0], [1])
 
 
 def test_a_move_with_an_action_spec_is_explained_with_its_json_object(monkeypatch, tmp_path):
@@ -256,10 +231,10 @@ class ListedView(StructView):
 @pytest.mark.parametrize("name", ["go south", "Go South.", "<GO SOUTH>"])
 def test_a_move_of_several_actions_is_offered_if_it_is_listed_as_a_whole(name):
     _, state = adapter_and_state()
-    found = look_up.Offered("go south", {"act": "go", "place": "south"})
-    assert look_up.offered(name, ListedView(), state, 0) == found
-    assert look_up.offered("stay south", ListedView(), state, 0) is None
-    assert look_up.offered("go", ListedView(), state, 0) is None
+    found = look_up.OfferedMove("go south", {"act": "go", "place": "south"})
+    assert look_up.find_offered_move(name, ListedView(), state, 0) == found
+    assert look_up.find_offered_move("stay south", ListedView(), state, 0) is None
+    assert look_up.find_offered_move("go", ListedView(), state, 0) is None
 
 
 def test_a_move_is_explained_with_the_items_that_its_entry_in_the_list_leaves_open():
@@ -284,10 +259,10 @@ def test_explanations_are_no_prompt_versions_and_change_no_digest_of_one(monkeyp
 
 
 def test_the_digest_covers_the_explanation(monkeypatch, tmp_path):
-    digests = {look_up.digest([look_up.moves_folder(GAME)], ["offer"])}
+    digests = {look_up.look_up_digest([look_up.moves_folder(GAME)], ["offer"])}
     for number, text in enumerate(["One.", "Two."]):
         explain_moves(monkeypatch, tmp_path / str(number), text=text)
-        digests.add(look_up.digest([look_up.moves_folder(GAME)], ["offer"]))
+        digests.add(look_up.look_up_digest([look_up.moves_folder(GAME)], ["offer"]))
     assert len(digests) == 3
     assert "" in digests
 

@@ -10,8 +10,6 @@ from collections.abc import Iterator, Sequence
 import pyspiel
 import pytest
 
-import adapters
-from tests.support.injections import INJECTIONS
 from tests.support.named_games import VERSIONS, prompt_text
 from tests.support.playouts import drawn, making, movers
 
@@ -190,57 +188,3 @@ def test_role_and_word_are_told_to_those_who_may_know_them_and_to_nobody_else(ve
             words = {rules.word(position, seat) for seat in range(3)}
             assert f'"{rules.word(position, player)}"' in text
             assert all(f'"{word}"' not in text for word in words - {rules.word(position, player)})
-
-
-def with_clue(state: pyspiel.State, clue: str) -> pyspiel.State:
-    """Returns the state as if the first clue had been another one, perhaps one that nobody could have said."""
-    position = state.node.position
-    changed = state.clone()
-    rules = state.node.rules
-    changed._node = type(state.node)(rules, position._replace(clues=(clue, *position.clues[1:])))
-    return changed
-
-
-@pytest.mark.parametrize("version", VERSIONS)
-@pytest.mark.parametrize("game_string", ["chameleon", "undercover"])
-def test_a_hostile_clue_stays_in_its_quotation_and_changes_neither_form_nor_legal_moves(game_string, version):
-    for state in replayed(game_string, played(game_string, 0)):
-        for player in movers(state):
-            if state.node.position.clues:
-                adapter = adapters.for_game(state.get_game())
-                usual, *hostile = [with_clue(state, said) for said in ("hello", *INJECTIONS.values())]
-                for changed, said in zip(hostile, INJECTIONS.values(), strict=True):
-                    assert adapter.reply_form(changed, player, version) == adapter.reply_form(usual, player, version)
-                    assert adapter.reply_schema(changed, player, version) == adapter.reply_schema(
-                        usual, player, version)
-                    (rules, turn), (system, shown) = (
-                        adapter.prompt(one, player, version) for one in (usual, changed))
-                    assert system == rules
-                    differing = [pair for pair in zip(turn["content"].splitlines(), shown["content"].splitlines(),
-                                                      strict=True) if pair[0] != pair[1]]
-                    assert len(differing) == 1
-                    quotation = differing[0][1].partition(": ")[2]
-                    assert json.loads(quotation) == said
-
-
-@pytest.mark.parametrize("version", VERSIONS)
-@pytest.mark.parametrize("attempt", INJECTIONS)
-def test_a_hostile_message_does_not_either(attempt, version):
-    game = pyspiel.load_game("cost_sharing(group=1,message_limit=2000)")
-    adapter = adapters.for_game(game)
-
-    def after(said: str) -> pyspiel.State:
-        state = game.new_initial_state()
-        for action in state.struct_to_actions(0, {"proposal": [40, 30, 30], "message": said}):
-            state.apply_action(action)
-        return state
-
-    usual, hostile = after("hello"), after(INJECTIONS[attempt])
-    for one in (adapter.reply_form, adapter.reply_schema):
-        assert one(hostile, 1, version) == one(usual, 1, version)
-    (rules, turn), (system, shown) = (adapter.prompt(state, 1, version) for state in (usual, hostile))
-    assert rules == system
-    assert len(turn["content"].splitlines()) == len(shown["content"].splitlines())
-    for line in ("Legal moves: ", "{"):
-        assert [each for each in turn["content"].splitlines() if each.startswith(line)] == [
-            each for each in shown["content"].splitlines() if each.startswith(line)]

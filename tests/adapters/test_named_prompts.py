@@ -29,9 +29,9 @@ def test_a_game_in_rounds_has_five_wordings_and_three_styles_and_every_other_two
     others = (["bullets", "formal", "story"] if name in IN_ROUNDS else
               ["cot", "equal", "rational"] if name in IN_RUNS else ["paper"] if name in IN_GTBENCH else [])
     numbered = [f"v{number}" for number in range(1, 6 if name in IN_ROUNDS else 3)]
-    assert templates.versions(name) == sorted([*others, *numbered])
+    assert templates.list_versions(name) == sorted([*others, *numbered])
     in_rounds = name in IN_ROUNDS | IN_RUNS
-    assert {templates.tells_rounds(name, version) for version in templates.versions(name)} == {in_rounds}
+    assert {templates.tells_rounds(name, version) for version in templates.list_versions(name)} == {in_rounds}
 
 
 @pytest.mark.parametrize(("game_string", "version"), [

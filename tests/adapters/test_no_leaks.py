@@ -1,27 +1,20 @@
-"""Prompts written for a game show nothing that its player must not know.
-
-Tested in two independent ways: with hand-made states that differ in nothing but the hidden thing, and with random
-states that share an information state.
-"""
+"""Prompts of GTBench's games show nothing that their player must not know, and no prompt a move of the same node."""
 
 import asyncio
 import itertools
-import random
 from collections.abc import Callable, Iterator, Sequence
 
 import pyspiel
 import pytest
 
 import adapters
-from gtarena.agents.search.information_sets import world_sampler
 from gtarena.runs.matches.match import play_match
-from tests.support.named_games import VERSIONS, after, prompt_text, some_decisions
+from tests.support.named_games import GTBENCH_VERSIONS, VERSIONS, after, prompt_text
 from tests.support.scripted import Script
 
 PASS, BET = 0, 1
 DEAL, SILENCE = 0, 217  # negotiation's chance outcome and its utterance [0, 0, 0]
 PROPOSAL = 43           # [1, 1, 1]
-STAY, GO = 0, 1
 
 Alternatives = tuple[str, int, Callable[[], Iterator[pyspiel.State]]]
 
@@ -73,20 +66,6 @@ def negotiation(player: int, moves: Sequence[int]) -> Alternatives:
     return "negotiation", player, states
 
 
-def el_farol(feedback: str, player: int, own: int, others: Sequence[Sequence[int]]) -> Alternatives:
-    game_string = f"el_farol(players=3,rounds=3,capacity=0.5,feedback={feedback})"
-
-    def states() -> Iterator[pyspiel.State]:
-        for one, two in others:
-            first = [one, two]
-            first.insert(player, own)
-            yield after(game_string, first)
-
-    return game_string, player, states
-
-
-ANYTHING = list(itertools.product((STAY, GO), repeat=2))
-ONE_WENT = [(STAY, GO), (GO, STAY)]
 INDISTINGUISHABLE = [
     *(kuhn(2, player, moves) for player, moves in [(0, []), (1, [PASS]), (1, [BET]), (0, [PASS, BET])]),
     *(kuhn(3, player, moves) for player, moves in [
@@ -96,13 +75,10 @@ INDISTINGUISHABLE = [
     *(negotiation(player, moves) for player, moves in [
         (0, []), (0, [PROPOSAL]), (1, [PROPOSAL, SILENCE]), (1, [PROPOSAL, SILENCE, PROPOSAL]),
         (0, [PROPOSAL, SILENCE] * 2)]),
-    *(el_farol("implicit", player, STAY, ANYTHING) for player in range(3)),
-    *(el_farol(feedback, player, own, ONE_WENT)
-      for feedback in ("implicit", "explicit") for own in (STAY, GO) for player in range(3)),
 ]
 
 
-@pytest.mark.parametrize("version", VERSIONS)
+@pytest.mark.parametrize("version", GTBENCH_VERSIONS)
 @pytest.mark.parametrize(("game_string", "player", "states"), INDISTINGUISHABLE)
 def test_states_that_differ_in_the_hidden_thing_alone_have_the_same_prompt(game_string, player, states, version):
     alternatives = list(states())
@@ -110,64 +86,6 @@ def test_states_that_differ_in_the_hidden_thing_alone_have_the_same_prompt(game_
     for state in alternatives:
         assert state.is_simultaneous_node() or state.current_player() == player
     assert len({prompt_text(state, player, version) for state in alternatives}) == 1
-
-
-def cards(state: pyspiel.State, player: int) -> dict[str, object]:
-    return {f"card {seat}": card for seat, card in enumerate(state.history()[:state.num_players()]) if seat != player}
-
-
-def dice(state: pyspiel.State, player: int) -> dict[str, object]:
-    each, other = state.get_game().get_parameters()["numdice"], 1 - player
-    return {f"dice {other}": sorted(state.history()[other * each:(other + 1) * each])}
-
-
-def valuations_and_bids(state: pyspiel.State, player: int) -> dict[str, object]:
-    bidders = state.num_players()
-    bids = {f"bid {seat}": bid for seat, bid in enumerate(state.history()[bidders:])}
-    return {**cards(state, player), **bids}
-
-
-def values(state: pyspiel.State, player: int) -> dict[str, object]:
-    return {f"values {1 - player}": state.agent_utils(1 - player)}
-
-
-def decisions_of_others(state: pyspiel.State, player: int) -> dict[str, object]:
-    history, players = state.history(), state.num_players()
-    return {
-        f"round {start // players}": [
-            move for seat, move in enumerate(history[start:start + players]) if seat != player]
-        for start in range(0, len(history), players)
-    }
-
-
-HIDDEN = {
-    "kuhn_poker": cards,
-    "kuhn_poker(players=3)": cards,
-    "liars_dice": dice,
-    "liars_dice(numdice=2)": dice,
-    "first_sealed_auction": valuations_and_bids,
-    "first_sealed_auction(players=3)": valuations_and_bids,
-    "negotiation": values,
-    "negotiation(rng_seed=7,enable_utterances=False)": values,
-    "el_farol(players=3,rounds=4,capacity=0.5,feedback=implicit)": decisions_of_others,
-    "el_farol(players=3,rounds=4,capacity=0.5,feedback=explicit)": decisions_of_others,
-}
-
-
-@pytest.mark.parametrize("game_string", HIDDEN)
-def test_a_redealt_card_die_value_or_move_leaves_the_prompts_unchanged(game_string):
-    rng, hidden = random.Random(0), HIDDEN[game_string]
-    exist: set[str] = set()
-    changed: set[str] = set()
-    for state, player in some_decisions(game_string, seeds=range(8), most=9):
-        truth = hidden(state, player)
-        exist |= truth.keys()
-        for _ in range(3):
-            world = world_sampler(state, player)(rng)
-            changed |= {thing for thing, value in hidden(world, player).items() if value != truth[thing]}
-            for version in VERSIONS:
-                assert prompt_text(world, player, version) == prompt_text(state, player, version)
-    assert changed == exist != set()
 
 
 class Listening(Script):

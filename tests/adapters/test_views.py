@@ -1,6 +1,8 @@
 import random
 
-from adapters.views import BaseView
+from adapters.generic.generic_view import EMPTY_OBSERVATION, PlainStructView
+from adapters.views import BaseView, StructView
+from tests.support.named_games import after
 
 
 class Cards:
@@ -42,3 +44,27 @@ def test_by_default_moves_of_one_name_are_several():
 def test_a_random_move_is_one_legal_action():
     rng = random.Random(0)
     assert {tuple(BaseView().random_move(Cards(), 0, rng)) for _ in range(100)} == {(3,), (5,), (8,)}
+
+
+VIEW = StructView()
+PLAN = "pirate_game(players=3,gold=4)"
+
+
+def test_a_player_observes_what_the_rules_tell_it():
+    state = after("el_farol(players=3,rounds=2)", [1, 0, 0])
+    assert VIEW.observe(state, 1) == state.observation(1)
+
+
+def test_parts_of_a_compound_move_have_no_names():
+    state = after(PLAN)
+    assert VIEW.names(state, 0, 4) == ()
+    assert list(VIEW.patterns(state, 0)) == ["[0..4, 0..4, 0..4] summing to 4"]
+    move = VIEW.random_move(state, 0, random.Random(0))
+    assert (len(move), sum(move)) == (3, 4)
+
+
+def test_without_wordings_of_its_own_a_game_shows_its_observation_line_by_line():
+    assert PlainStructView().observe(after("divide_dollar(players=2,rounds=2)", [3, 4]), 1) == {
+        **EMPTY_OBSERVATION,
+        "text": '"round": 2\n"rounds": [{"you": 4, "sum": 7, "exceeded": false, "your_payoff": 4}]\n"your_total": 4',
+        "at_once": True}

@@ -9,9 +9,9 @@ import pyspiel
 import pytest
 
 from custom_games.action_specs.utf8_text import END
-from custom_games.framework.node import CompoundMove, Node
+from custom_games.framework.node import CompoundMove
 from tests.support import chat_game, simultaneous_talk
-from tests.support.chat_game import SmallTalk, small_talk
+from tests.support.chat_game import small_talk
 from tests.support.simultaneous_talk import CHARGED, LoudNumbers, loud_numbers
 
 LOUD = LoudNumbers(players=3, rounds=2)
@@ -97,15 +97,6 @@ def test_nobody_learns_what_others_are_saying_at_a_simultaneous_node_until_all_h
             [before.observation(player), said[player]], after.observation(player)]
 
 
-def test_whole_moves_lead_to_the_node_that_their_actions_lead_to():
-    by_actions, at_once = shouted(*STEPS).node, Node.from_moves(LOUD, [(HI_1, EMPTY_2, HEY_0)])
-    assert at_once.position == by_actions.position
-    assert at_once.move == by_actions.move == (HI_1, EMPTY_2, HEY_0)
-    assert len(by_actions.path()) == 2
-    again = Node.from_moves(SmallTalk(), [CompoundMove([*b"hi", END]), CompoundMove([*b"yo", END]), 1, 0])
-    assert again.position == talked(*b"hi", END, *b"yo", END, 1, 0).node.position
-
-
 @pytest.mark.parametrize("state", [
     talked(*b"hi", END, *b"y"), talked(*"é".encode()[:1]), *(shouted(*STEPS[:length]) for length in range(6))])
 def test_inside_a_compound_move_a_state_can_be_pickled_cloned_and_serialized(state):
@@ -121,15 +112,6 @@ def test_inside_a_compound_move_a_state_can_be_pickled_cloned_and_serialized(sta
         assert again.information_state_text(player) == state.information_state_string(player)
         assert restored.information_state_string(player) == state.information_state_string(player)
         assert list(again.legal_actions(player)) == restored.legal_actions(player) == state.legal_actions(player)
-
-
-def test_a_clone_inside_a_move_goes_its_own_way():
-    state = talked(*b"h")
-    clone = state.clone()
-    clone.apply_action(END)
-    state.apply_action(ord("i"))
-    assert clone.node.position.said == ("h",)
-    assert state.information_state_string(0).endswith(f", {list(b'hi')}]")
 
 
 def test_a_random_rest_completes_the_move_that_a_player_is_making():
@@ -162,13 +144,6 @@ def test_a_charge_counts_as_a_whole_move_while_others_are_still_speaking():
     simultaneous_talk.register()
     _, again = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(state.get_game(), state))
     assert again.node.position == state.node.position
-
-
-def test_inside_a_move_nobody_can_be_charged_for_it():
-    state = shouted((ord("a"), END, CHARGED))
-    assert [state.penalty_action(player) for player in range(3)] == [None] * 3
-    with pytest.raises(ValueError, match=f"action {CHARGED} of player 0 is not legal here"):
-        state.apply_actions([CHARGED, 0, 0])
 
 
 def test_an_illegal_part_of_a_move_is_refused_and_changes_nothing():

@@ -42,28 +42,20 @@ def position(state: pyspiel.State) -> Position:
 GAME = "cost_sharing(group=1)"
 
 
-def test_three_votes_for_one_proposal_are_an_agreement_and_pay_what_is_not_ones_own_share():
-    state = played(GAME, FAIR, MINE, YOURS, 1, 1, 1)
-    assert state.is_terminal()
-    assert state.returns() == [0.8, 0.6, 0.6]
-    assert rules(state).agreed(position(state)) == MINE
-    assert rules(state).adopters(position(state)) == [1]
-    assert state.observation(0)["agreed"] == [20, 40, 40]
-
-
-def test_votes_for_numerically_equal_proposals_are_an_agreement():
-    state = played(GAME, FAIR, MINE, FAIR, 0, 2, 0)
-    assert state.is_terminal()
-    assert state.returns() == [0.6, 0.7, 0.7]
-    assert rules(state).adopters(position(state)) == [0, 2]
-
-
-def test_two_votes_are_no_agreement_and_a_new_round_begins():
-    state = played(GAME, FAIR, MINE, YOURS, 1, 1, 2)
-    assert not state.is_terminal()
-    assert (state.current_player(), len(position(state).rounds)) == (0, 2)
-    assert rules(state).agreed(position(state)) is None
-    assert rules(state).adopters(position(state)) == []
+@pytest.mark.parametrize(("said", "returns", "agreed", "adopters"), [
+    ((FAIR, MINE, YOURS, 1, 1, 1), [0.8, 0.6, 0.6], MINE, [1]),
+    ((FAIR, MINE, FAIR, 0, 2, 0), [0.6, 0.7, 0.7], FAIR, [0, 2]),  # numerically equal
+    ((FAIR, MINE, YOURS, 1, 1, 2), [0, 0, 0], None, []),  # a new round begins
+    ((MINE, FAIR, FAIR, 0, 1, 1, FAIR, MINE, YOURS, 0, 0, 0), [0.6, 0.7, 0.7], FAIR, [0]),  # the last round counts
+])
+def test_three_votes_for_equal_proposals_are_an_agreement_and_pay_what_is_not_ones_own_share(
+        said, returns, agreed, adopters):
+    state = played(GAME, *said)
+    assert state.is_terminal() == bool(agreed)
+    assert state.returns() == returns
+    assert rules(state).agreement(position(state)) == agreed
+    assert rules(state).adopters(position(state)) == adopters
+    assert state.observation(0)["agreed"] == (list(agreed) if agreed else None)
 
 
 def test_without_an_agreement_after_the_last_round_all_get_nothing():
@@ -73,27 +65,6 @@ def test_without_an_agreement_after_the_last_round_all_get_nothing():
     assert state.returns() == [0, 0, 0]
     assert state.observation(2)["stage"] == "over"
     assert state.observation(2)["agreed"] is None
-
-
-def test_only_the_proposals_of_the_last_round_count():
-    state = played(GAME, MINE, FAIR, FAIR, 0, 1, 1, FAIR, MINE, YOURS, 0, 0, 0)
-    assert rules(state).adopters(position(state)) == [0]
-
-
-def test_an_unusable_proposal_cannot_be_voted_for():
-    state = played(GAME, FAIR, UNUSABLE, YOURS)
-    assert state.current_player() == 0
-    assert state.legal_actions() == [0, 2]
-    assert state.action_spec(0).patterns() == ["Player 1", "Player 3"]
-    say(state, 2)
-    assert position(state).rounds == (Round((FAIR, None, YOURS), ("", "", ""), (2,)),)
-
-
-def test_an_unusable_vote_prevents_the_agreement():
-    state = played(GAME, FAIR, FAIR, FAIR, 0, UNUSABLE, 0)
-    assert not state.is_terminal()
-    assert state.observation(0)["rounds"][0]["votes"][1] == {"player": "Player 2", "vote": None}
-    assert played("cost_sharing(group=1,rounds=1)", FAIR, FAIR, FAIR, *[UNUSABLE] * 3).returns() == [0, 0, 0]
 
 
 def test_a_round_without_a_usable_proposal_has_no_votes():
@@ -126,11 +97,13 @@ def test_a_proposal_needs_no_message_and_a_longer_one_is_cut_off():
     assert state.struct_to_actions(0, {"proposal": [40, 30, 30], "message": "Hello"}) == [8, 6, 6, *b"Hell", END]
 
 
-def test_a_voter_whose_proposal_is_unusable_cannot_vote_for_it():
+def test_an_unusable_proposal_cannot_be_voted_for():
     state = played(GAME, UNUSABLE, MINE, YOURS)
     with pytest.raises(ValueError, match='"vote" must be Player 2 or Player 3'):
         state.struct_to_actions(0, {"vote": "Player 1"})
-    assert state.struct_to_actions(0, {"vote": "Player 3"}) == [2]
+    assert state.action_spec(0).patterns() == ["Player 2", "Player 3"]
+    say(state, 2)
+    assert position(state).rounds == (Round((None, MINE, YOURS), ("", "", ""), (2,)),)
 
 
 def test_the_airlines_of_group_0_are_three_different_ones_drawn_by_chance():
@@ -154,26 +127,19 @@ def test_a_group_of_the_set_has_its_airlines_without_chance():
 
 @pytest.mark.parametrize(("parameters", "complaint"), [
     ("step=3", "step=3 is not a divisor of 100"), ("group=99", "group=99 is not a whole number from 0 to "),
-    ("groups=nowhere", "set of airlines 'nowhere' does not exist"), ("rounds=0", "rounds=0"),
-    ("message_limit=0", "message_limit=0")])
+    ("groups=nowhere", "set of airlines 'nowhere' does not exist")])
 def test_a_parameter_that_makes_no_game_is_refused(parameters, complaint):
     with pytest.raises(ValueError, match=complaint):
         pyspiel.load_game(f"cost_sharing({parameters})")
 
 
-def first_proposals(seat: int) -> list[int]:
-    """Returns the actions of the shipped first proposal of a seat of group 1, without a message."""
-    return [*(share // 5 for share in airline_set("cost_sharing").groups[0].proposals[seat]), END]
-
-
-def test_the_recorded_move_is_the_first_proposal_whatever_the_others_proposed():
-    state = played(GAME)
-    assert state.recorded_move(0) == first_proposals(0)
-    say(state, MINE, "Live.")
-    assert state.recorded_move(1) == first_proposals(1)
-    say(state, UNUSABLE)
-    assert state.recorded_move(2) == first_proposals(2)
-    assert state.recorded_move(0) is None
+@pytest.mark.parametrize("number", range(1, 8))
+def test_the_recorded_moves_are_the_first_proposals_of_the_group_whatever_the_others_proposed(number):
+    state = played(f"cost_sharing(group={number})")
+    for seat, shares in enumerate(airline_set("cost_sharing").groups[number - 1].proposals):
+        assert [state.recorded_move(player) for player in range(3) if player != seat] == [None, None]
+        assert state.recorded_move(seat) == [*(share // 5 for share in shares), END]
+        say(state, MINE if seat else UNUSABLE, "Live.")
 
 
 def test_there_is_no_recorded_vote_no_recorded_second_proposal_and_none_of_airlines_drawn_by_chance():
@@ -199,5 +165,5 @@ def test_a_round_ends_in_an_agreement_exactly_if_all_three_votes_mean_the_same_n
             wanted.append(usable if usable is UNUSABLE else proposals[usable])
     assert state.is_terminal()
     agreed = wanted[0] if len(wanted) == 3 and len(set(wanted)) == 1 else None
-    assert rules(state).agreed(position(state)) == agreed
+    assert rules(state).agreement(position(state)) == agreed
     assert state.returns() == ([0.0] * 3 if agreed is None else [1 - share / 100 for share in agreed])

@@ -1,5 +1,4 @@
 import random
-from math import sqrt
 
 import open_spiel.python.games  # noqa: F401  registers OpenSpiel's own iterated prisoner's dilemma
 import pyspiel
@@ -28,55 +27,6 @@ def test_one_round_pays_what_gtbench_pays(moves, paid):
     state.apply_actions(moves)
     assert state.is_terminal()
     assert state.returns() == paid
-
-
-def test_the_payoffs_are_the_games_parameters():
-    state = fixed(4, temptation=7, reward=4, punishment=2, sucker=-1)
-    for moves in ([COOPERATE, COOPERATE], [COOPERATE, DEFECT], [DEFECT, COOPERATE], [DEFECT, DEFECT]):
-        state.apply_actions(moves)
-    assert state.returns() == [4 - 1 + 7 + 2] * 2
-
-
-def test_returns_add_up_over_the_rounds_and_are_paid_at_the_end():
-    state = fixed(3)
-    state.apply_actions([COOPERATE, COOPERATE])
-    state.apply_actions([DEFECT, COOPERATE])
-    assert state.returns() == [0, 0]
-    state.apply_actions([DEFECT, DEFECT])
-    assert state.returns() == [5 + 10 + 1, 5 + 0 + 1]
-
-
-@pytest.mark.parametrize("rounds", [1, 2, 7])
-def test_without_termination_probability_the_number_of_rounds_is_fixed_and_chance_never_moves(rounds):
-    state = fixed(rounds)
-    for _ in range(rounds):
-        assert state.is_simultaneous_node()
-        state.apply_actions([COOPERATE, DEFECT])
-    assert state.is_terminal()
-
-
-def test_the_last_possible_round_is_followed_by_no_draw():
-    state = pyspiel.load_game("iterated_prisoners_dilemma(max_rounds=2)").new_initial_state()
-    state.apply_actions([COOPERATE, COOPERATE])
-    assert state.chance_outcomes() == [(CONTINUE, 0.875), (STOP, 0.125)]
-    state.apply_action(CONTINUE)
-    state.apply_actions([COOPERATE, COOPERATE])
-    assert state.is_terminal()
-
-
-def test_a_game_lasts_eight_rounds_on_average():
-    games, rng, rounds = 4000, random.Random(0), 0
-    start = pyspiel.load_game("iterated_prisoners_dilemma").new_initial_state()
-    for _ in range(games):
-        state = start.clone()
-        while not state.is_terminal():
-            state.apply_actions([COOPERATE, COOPERATE])
-            rounds += 1
-            outcomes, weights = zip(*state.chance_outcomes(), strict=True)
-            state.apply_action(rng.choices(outcomes, weights)[0])
-    # The number of rounds is geometric with p = 1/8: mean 8, standard deviation sqrt(7/8) / p = 7.48.
-    sigma = sqrt(7 / 8) * 8 / sqrt(games)
-    assert abs(rounds / games - 8) < 4 * sigma
 
 
 @pytest.mark.parametrize("seed", range(20))

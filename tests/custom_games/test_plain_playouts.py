@@ -12,13 +12,12 @@ import pyspiel
 import pytest
 
 from custom_games import GAMES
-from custom_games.action_specs import random_moves
-from custom_games.framework.chance import drawn
 from custom_games.framework.rounds import RoundBased
-from custom_games.framework.rules import CHANCE, SIMULTANEOUS, TERMINAL, Rules
+from custom_games.framework.rules import Rules
 from custom_games.framework.spiel import State
 from tests.support.game_settings import RULES, SETTINGS, every_setting
 from tests.support.plain_playouts import PLAIN
+from tests.support.playouts import positions
 
 HAND_WRITTEN = [name for name, rules in GAMES.items() if rules.random_returns is not Rules.random_returns]
 our_settings = pytest.mark.parametrize(("name", "variant"), [each for each in SETTINGS if each.values[0] in PLAIN])
@@ -79,21 +78,8 @@ def test_random_play_written_by_hand_pays_what_generic_play_pays_equally_often(n
 def close_to_the_end(rules, rng):
     """Yields positions a few moves before the end of random matches, where single moves decide."""
     for _ in range(4):
-        played = list(random_match(rules, rng))
+        played = list(positions(rules, rng))
         yield from (played[-moves] for moves in (2, 3, 5) if moves < len(played))
-
-
-def random_match(rules, rng):
-    position = rules.initial_state()
-    yield position
-    while (player := rules.current_player(position)) != TERMINAL:
-        if player == CHANCE:
-            position = rules.apply_action(position, drawn(rules.chance_outcomes(position), rng))
-        elif player == SIMULTANEOUS:
-            position = rules.apply_actions(position, random_moves(rules.action_specs(position), rng))
-        else:
-            position = rules.apply_action(position, rules.action_spec(position, player).drawn(rng))
-        yield position
 
 
 @every_setting
@@ -101,8 +87,8 @@ def test_random_play_goes_on_from_any_position_and_stays_within_the_bounds(name,
     rules = RULES[name](**variant)
     low, high = rules.bounds().utility
     rng = random.Random(3)
-    *positions, end = random_match(rules, rng)
-    for position in positions:
+    *before, end = positions(rules, rng)
+    for position in before:
         returns = rules.random_returns(position, rng)
         assert len(returns) == len(rules.seats)
         assert all(low <= paid <= high for paid in returns)

@@ -6,7 +6,7 @@ import pytest
 
 import custom_games  # noqa: F401
 from custom_games.framework.rules import TERMINAL
-from custom_games.santorini import Position, Santorini
+from custom_games.santorini import DIRECTIONS, Position, Santorini, move_spec, placement_name, placement_spec, turn_name
 from tests.support.playouts import states
 
 NORTH, NORTH_EAST, EAST, SOUTH_EAST, SOUTH, SOUTH_WEST, WEST, NORTH_WEST = range(8)
@@ -85,15 +85,22 @@ def test_the_pawns_move_in_the_order_a_x_b_y_whatever_their_players_would_prefer
         assert moved == [pawn]
 
 
-def test_on_flat_ground_a_pawn_in_the_middle_goes_in_all_directions_and_one_in_a_corner_in_three():
-    assert directions(at((3, 3))) == list(range(8))
-    assert directions(at((1, 1))) == [EAST, SOUTH_EAST, SOUTH]
+EVERY = range(8)
+STEPS = {(2, 2): 1, (1, 2): 2, (2, 3): 3, (3, 2): 1}
 
 
-def test_a_pawn_climbs_one_level_and_no_more():
-    levels = {(2, 2): 1, (1, 2): 2, (2, 3): 3, (3, 2): 1}
-    assert set(directions(at((2, 2), levels))) == set(range(8)) - {EAST}
-    assert set(directions(at((2, 2), levels | {(2, 2): 0}))) == set(range(8)) - {NORTH, EAST}
+@pytest.mark.parametrize(("position", "possible"), [
+    (at((3, 3)), {*EVERY}),
+    (at((1, 1)), {EAST, SOUTH_EAST, SOUTH}),
+    # A pawn climbs one level and no more.
+    (at((2, 2), STEPS), {*EVERY} - {EAST}),
+    (at((2, 2), STEPS | {(2, 2): 0}), {*EVERY} - {NORTH, EAST}),
+    (at((1, 1), {(1, 1): 1, (1, 2): 3}), {SOUTH_EAST, SOUTH}),
+    # No pawn moves onto another one, its owner's included.
+    (at((3, 3), B=(3, 4), X=(2, 3)), {*EVERY} - {EAST, NORTH}),
+])
+def test_a_pawn_moves_one_cell_within_the_board_up_one_level_at_most_and_onto_nobody(position, possible):
+    assert set(directions(position)) == possible
 
 
 def test_a_pawn_steps_down_any_number_of_levels():
@@ -103,10 +110,6 @@ def test_a_pawn_steps_down_any_number_of_levels():
     high = Santorini(win_level=9)
     tower = at((1, 1), {(1, 1): 8, (1, 2): 10, (2, 2): 10})
     assert {(action - 25) // 8 for action in high.legal_actions(tower)} == {SOUTH}
-
-
-def test_no_pawn_moves_onto_another_one_its_owners_included():
-    assert set(directions(at((3, 3), B=(3, 4), X=(2, 3)))) == set(range(8)) - {EAST, NORTH}
 
 
 def test_nobody_moves_onto_a_complete_tower_or_builds_on_it():
@@ -146,15 +149,8 @@ def test_moving_onto_level_3_wins_at_once_and_nothing_is_built():
     assert RULES.returns(after) == [1, 0]
     assert after.levels == position.levels
     assert after.pawns[0] == cell(1, 2)
-
-
-def test_level_3_is_out_of_reach_from_level_1():
-    assert EAST not in directions(at((1, 1), {(1, 1): 1, (1, 2): 3}))
-
-
-def test_the_second_players_pawn_wins_for_the_second_player():
-    position = at((3, 3), {(1, 1): 2, (1, 2): 3}, X=(1, 1), pawn="X")
-    assert RULES.returns(RULES.apply_action(position, win(EAST))) == [0, 1]
+    second = at((3, 3), {(1, 1): 2, (1, 2): 3}, X=(1, 1), pawn="X")
+    assert RULES.returns(RULES.apply_action(second, win(EAST))) == [0, 1]
 
 
 def test_to_stand_on_level_3_wins_only_by_moving_there():
@@ -256,3 +252,36 @@ def test_random_matches_are_even_and_last_about_as_long_as_the_published_ones():
     scores = [RULES.random_returns(RULES.initial_state(), random.Random(seed))[0] for seed in range(1500)]
     assert set(scores) == {0, 1}
     assert abs(statistics.fmean(scores) - 0.5) < 0.05
+
+
+CELLS = 25
+SOUTH_WEST_EAST = CELLS + 8 * 5 + 2
+TURNS = move_spec(CELLS, (CELLS + 8 * 5, SOUTH_WEST_EAST, CELLS + 8 * 6 + 2, CELLS + 64))
+
+
+def test_turns_are_named_by_the_directions_of_the_move_and_of_the_build_and_cells_by_row_and_column():
+    assert turn_name(CELLS, SOUTH_WEST_EAST) == "Move south-west, build east"
+    assert turn_name(CELLS, CELLS) == "Move north, build north"
+    assert turn_name(CELLS, CELLS + 71) == "Move north-west"
+    assert DIRECTIONS[0::2] == ("north", "east", "south", "west")
+    assert TURNS.patterns() == [
+        "Move south-west, build north", "Move south-west, build east", "Move west, build east", "Move north"]
+    assert TURNS.read({"move": "move southwest, build east"}) == [SOUTH_WEST_EAST]
+    assert [placement_name("X", 5, place) for place in (0, 9, 24)] == [
+        "Place X on row 1, column 1", "Place X on row 2, column 5", "Place X on row 5, column 5"]
+
+
+@pytest.mark.parametrize(("spec", "name"), [
+    *((TURNS, name) for name in ("Move south-west", "Move east, build west", "Move A south-west, build east", "")),
+    *((placement_spec("X", 5, (0, 7, 24)), f"Place {name}") for name in (
+        "X on row 1, column 2", "X on row 6, column 1", "B on row 2, column 3"))])
+def test_what_is_no_possible_turn_or_placement_is_refused(spec, name):
+    with pytest.raises(ValueError, match='"move" must be'):
+        spec.read({"move": name})
+
+
+def test_all_turns_have_different_names():
+    every = tuple(range(CELLS, CELLS + 72))
+    names = [turn_name(CELLS, action) for action in every]
+    assert [move_spec(CELLS, every).read({"move": name}) for name in names] == [[action] for action in every]
+    assert placement_spec("X", 5, (0, 7)) == placement_spec("X", 5, (0, 7)) != placement_spec("B", 5, (0, 7))

@@ -55,7 +55,7 @@ def test_with_the_papers_scores_no_move_pays_more_than_defecting_whatever_the_ot
     game = scored(*scores, rounds=1)
     for others in itertools.product((C, D), repeat=2):
         assert played(game, [D, *others]).returns()[0] >= played(game, [C, *others]).returns()[0]
-    assert played(game).rational(0) == [(D, 1.0)]
+    assert played(game).rational_strategy(0) == [(D, 1.0)]
 
 
 def test_no_valid_answer_counts_as_defecting_and_is_told_so():

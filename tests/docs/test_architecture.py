@@ -1,47 +1,52 @@
-"""The page on the architecture names what is in the tree, and all of it."""
+"""The page on the architecture names what is in the tree, and its picture shows the imports as they are."""
 
-import ast
-import importlib
+import importlib.util
 import re
 
 import pytest
 
 from tests.support import ROOT
-from tests.test_layers import LAYERS
+from tests.test_structure import PACKAGES as TOP
+from tests.test_structure import RANK
 
 PAGE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
-PACKAGES = re.findall(r"^\| `([\w.]+)` \|", PAGE, re.MULTILINE)
 PATHS = sorted({path for path in re.findall(r"`([\w./]+/[\w./]*)`", PAGE) if "NAME" not in path})
+SCRIPT = ROOT / "scripts" / "draw_packages.py"
 
 
-def test_the_list_of_packages_is_the_tree():
-    rooms = {f"gtarena.{path.stem}" for path in (ROOT / "gtarena").iterdir()
-             if (path / "__init__.py").exists() or (path.suffix == ".py" and not path.stem.startswith("__"))}
-    assert set(PACKAGES) == rooms | {"adapters", "custom_games"}
-    assert len(PACKAGES) == len(set(PACKAGES))
-
-
-def test_imports_point_down_the_list_of_packages():
-    listed = [package for layer in reversed(LAYERS) for package in sorted(layer, key=PACKAGES.index)]
-    assert listed == PACKAGES
+@pytest.fixture(scope="module")
+def drawing():
+    spec = importlib.util.spec_from_file_location("draw_packages", SCRIPT)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
 
 
 @pytest.mark.parametrize("path", PATHS)
 def test_every_path_on_the_page_exists(path):
-    places = (ROOT, ROOT / "gtarena")
-    assert any((place / path).exists() for place in places)
+    assert any((place / path).exists() for place in (ROOT, ROOT / "gtarena"))
 
 
-@pytest.mark.parametrize("dotted", sorted(set(re.findall(r"`(runs\.\w+\.\w+)`", PAGE))))
-def test_every_function_on_the_page_is_in_its_module(dotted):
-    module, _, name = dotted.rpartition(".")
-    assert callable(getattr(importlib.import_module(f"gtarena.{module}"), name))
+def test_every_module_on_the_page_is_in_some_folder():
+    names = set(re.findall(r"`(\w+\.(?:py|yaml))`", PAGE))
+    assert [name for name in names if not any(any((ROOT / top).rglob(name)) for top in TOP)] == []
 
 
-@pytest.mark.parametrize("dotted", sorted(set(re.findall(r"`([A-Z]\w+\.\w+)`", PAGE))))
-def test_every_method_on_the_page_is_in_its_class(dotted):
-    owner, _, name = dotted.partition(".")
-    classes = [node for path in (ROOT / "gtarena").rglob("*.py")
-               for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-               if isinstance(node, ast.ClassDef) and node.name == owner]
-    assert [name in {getattr(part, "name", None) for part in node.body} for node in classes] == [True]
+def test_the_picture_is_drawn_from_the_imports_as_they_are(drawing):
+    assert drawing.PICTURE.read_text(encoding="utf-8") == drawing.picture(), "run python scripts/draw_packages.py"
+
+
+def test_the_picture_shows_the_packages_in_their_order(drawing):
+    heights = drawing.heights(drawing.package_imports())
+    rank = {room.removeprefix("gtarena."): place for room, place in RANK.items()}
+    assert [(package, other) for package, others in drawing.package_imports().items() for other in others
+            if heights[package] <= heights[other] or rank[package] <= rank[other]] == []
+
+
+def test_arrows_that_follow_from_others_are_left_out(drawing):
+    graph = {"cli": {"runs", "logs"}, "runs": {"logs"}, "logs": set()}
+    assert drawing.without_shortcuts(graph) == {"cli": {"runs"}, "runs": {"logs"}, "logs": set()}
+
+
+def test_the_page_is_short():
+    assert len(PAGE.split()) < 1200

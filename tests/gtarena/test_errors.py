@@ -1,7 +1,7 @@
 import pyspiel
 import pytest
 
-from gtarena.errors import UsageError, first_line, near, unknown
+from gtarena.errors import UsageError, first_line, suggest_names, unknown
 
 
 def test_of_openspiels_errors_the_first_line_without_the_place_in_its_source_is_told():
@@ -19,21 +19,22 @@ def test_an_errors_first_line_is_never_empty(error, line):
 
 
 def test_names_that_come_near_are_suggested_best_first():
-    assert near("kuhn_pokr", ["leduc_poker", "kuhn_poker", "chess"]) == "; did you mean kuhn_poker or leduc_poker?"
+    known = ["leduc_poker", "kuhn_poker", "chess"]
+    assert suggest_names("kuhn_pokr", known) == "; did you mean kuhn_poker or leduc_poker?"
 
 
 def test_nothing_is_suggested_where_nothing_comes_near():
-    assert near("zzz", ["chess", "go"]) == ""
+    assert suggest_names("zzz", ["chess", "go"]) == ""
 
 
 def test_capital_letters_do_not_matter_where_nothing_else_comes_near():
-    assert near("NIM", ["nim", "pig"]) == "; did you mean nim?"
+    assert suggest_names("NIM", ["nim", "pig"]) == "; did you mean nim?"
 
 
 def test_a_name_of_any_length_is_refused_at_once_and_cut():
     error = unknown("model", "offline/" + "x" * 10**6, ["offline/random"], "(there is one)")
     assert str(error) == f"unknown model 'offline/{'x' * 192}...' (there is one)"
-    assert near("random" * 1000, ["random" * 1000]) == ""
+    assert suggest_names("random" * 1000, ["random" * 1000]) == ""
 
 
 def test_an_unknown_name_is_refused_with_a_remedy():

@@ -2,7 +2,17 @@ import math
 
 import pytest
 
-from gtarena import formatting
+from gtarena.formatting import (
+    format_count,
+    format_dollars,
+    format_duration,
+    format_number,
+    format_percent,
+    format_signed,
+    format_visible,
+    one_line,
+    short_value,
+)
 
 
 @pytest.mark.parametrize(
@@ -18,21 +28,21 @@ from gtarena import formatting
     ],
 )
 def test_what_acts_on_a_display_stands_as_its_code(hostile, shown):
-    assert formatting.visible(hostile) == shown
+    assert format_visible(hostile) == shown
 
 
 def test_line_feeds_tabs_and_ordinary_scripts_stay_as_they_are():
-    assert formatting.visible("a\r\nb\tc é 漢字 ♞") == "a\nb\tc é 漢字 ♞"
+    assert format_visible("a\r\nb\tc é 漢字 ♞") == "a\nb\tc é 漢字 ♞"
 
 
 def test_a_text_beyond_its_limit_ends_in_an_ellipsis():
-    assert formatting.visible("abcdef", 6) == "abcdef"
-    assert formatting.visible("abcdefg", 6) == "abcde…"
-    assert len(formatting.visible("\x1b" * 50, 20)) == 20
+    assert format_visible("abcdef", 6) == "abcdef"
+    assert format_visible("abcdefg", 6) == "abcde…"
+    assert len(format_visible("\x1b" * 50, 20)) == 20
 
 
 def test_one_line_is_one_line():
-    assert formatting.one_line(" a\n\n b\u2028c\x0bd ") == "a b c d"
+    assert one_line(" a\n\n b\u2028c\x0bd ") == "a b c d"
 
 
 @pytest.mark.parametrize(("value", "shown"), [
@@ -41,11 +51,11 @@ def test_one_line_is_one_line():
     ({"b": 1, "a": 2}, '{"a": 2, "b": 1}'),
 ])
 def test_different_values_of_a_setting_never_look_alike(value, shown):
-    assert formatting.short_value(value) == shown
+    assert short_value(value) == shown
 
 
 def test_numbers_that_are_not_there_are_not_shown_as_zero():
-    functions = (formatting.number, formatting.signed, formatting.percent, formatting.count, formatting.dollars)
+    functions = (format_number, format_signed, format_percent, format_count, format_dollars)
     shown = [show(math.nan) for show in functions]
     assert shown == ["–", "–", "–", "?", "?"]
 
@@ -53,12 +63,12 @@ def test_numbers_that_are_not_there_are_not_shown_as_zero():
 @pytest.mark.parametrize(
     ("shown", "expected"),
     [
-        (formatting.number(1000.0), "1,000"), (formatting.number(-0.0001), "0"), (formatting.number(-0.25), "−0.25"),
-        (formatting.signed(-0.001), "+0.00"), (formatting.signed(-1.0), "−1.00"),
-        (formatting.percent(0.001), "<1%"), (formatting.percent(0.0), "0%"), (formatting.percent(0.125), "12%"),
-        (formatting.count(9999), "9,999"), (formatting.count(12_345), "12.3k"), (formatting.count(2_500_000), "2.5M"),
-        (formatting.dollars(0.0), "$0.00"), (formatting.dollars(0.00001), "<$0.0001"),
-        (formatting.dollars(1234.5), "$1,234.50"),
+        (format_number(1000.0), "1,000"), (format_number(-0.0001), "0"), (format_number(-0.25), "−0.25"),
+        (format_signed(-0.001), "+0.00"), (format_signed(-1.0), "−1.00"),
+        (format_percent(0.001), "<1%"), (format_percent(0.0), "0%"), (format_percent(0.125), "12%"),
+        (format_count(9999), "9,999"), (format_count(12_345), "12.3k"), (format_count(2_500_000), "2.5M"),
+        (format_dollars(0.0), "$0.00"), (format_dollars(0.00001), "<$0.0001"),
+        (format_dollars(1234.5), "$1,234.50"),
     ],
 )
 def test_numbers_are_short_and_never_round_something_to_nothing(shown, expected):
@@ -69,4 +79,4 @@ def test_numbers_are_short_and_never_round_something_to_nothing(shown, expected)
     ("seconds", "words"),
     [(0.4, "0 s"), (61, "61 s"), (150, "2 min"), (3599, "1 h 0 min"), (4320, "1 h 12 min"), (7195, "2 h 0 min")])
 def test_durations_are_whole_minutes_and_never_60_of_them(seconds: float, words: str) -> None:
-    assert formatting.duration(seconds) == words
+    assert format_duration(seconds) == words

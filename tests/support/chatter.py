@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterator
 from itertools import count
 
-from custom_games.action_specs.patterns import drawn
+from custom_games.action_specs.patterns import draw_move
 from gtarena.logs.records import MatchRecord
 from gtarena.models.base import Reply, Request
 from tests.support.spoken_texts import ENGLAND, FAMILY, PERSIAN
@@ -27,7 +27,8 @@ class Chatter:
     async def complete(self, request: Request) -> Reply:
         assert request.form is not None, "a move is asked for"
         keys = request.form.open_values()
-        stated = {key: self._say(key) if key in SPOKEN_KEYS else drawn(moves, self._rng) for key, moves in keys.items()}
+        stated = {key: self._say(key) if key in SPOKEN_KEYS else draw_move(moves, self._rng)
+                  for key, moves in keys.items()}
         return Reply(text=request.form.reply(stated))
 
     def _say(self, key: str) -> str:

@@ -18,7 +18,7 @@ def drawn_board(name: str, obs: Mapping[str, Any], game: Mapping[str, Any]) -> b
 
 def draw_boards(monkeypatch: pytest.MonkeyPatch) -> None:
     """Makes tic-tac-toe's pictures these until the test ends."""
-    monkeypatch.setattr(pictures, "drawn", drawn_board)
+    monkeypatch.setattr(pictures, "draw_picture", drawn_board)
 
 
 def png(rows: Sequence[Sequence[int]]) -> bytes:

@@ -50,7 +50,7 @@ def texts(*legends: Legend) -> list[str]:
     return [text.get_text() for legend in legends for text in legend.get_texts()]
 
 
-def imports_matplotlib(module: str) -> bool:
-    """Tells if importing a module imports matplotlib."""
-    code = f"import sys, {module}; print('matplotlib' in sys.modules)"
+def imports_matplotlib(*modules: str) -> bool:
+    """Tells if importing modules imports matplotlib."""
+    code = f"import sys, {', '.join(modules)}; print('matplotlib' in sys.modules)"
     return subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout == "True\n"

@@ -22,7 +22,7 @@ RULES = {**GAMES, **{rules.facts.short_name: rules for rules in (
     team_games.TeamBidding, team_games.LoneBidding)}}
 PLAYOUTS = 10
 MOST_ACTIONS = 200
-MOST_STATES = 150
+MOST_STATES = 100
 SETTINGS = [
     pytest.param(name, variant, id=f"{name}({', '.join(f'{key}={value}' for key, value in variant.items())})")
     for name, rules in RULES.items() for variant in ({}, *rules.variants)
@@ -47,12 +47,6 @@ def playouts(name, variant, most: int = MOST_STATES) -> Iterator[pyspiel.State]:
     """Yields the states of random playouts, of long ones an even selection with the first and the last."""
     for played in played_matches(name, variant):
         yield from evenly(played, most)
-
-
-def ends(name, variant) -> Iterator[pyspiel.State]:
-    """Yields the last states of the playouts, whose nodes lead back to all states before."""
-    for played in played_matches(name, variant):
-        yield played[-1]
 
 
 def played_matches(name, variant) -> list[list[pyspiel.State]]:

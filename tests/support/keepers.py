@@ -10,8 +10,8 @@ from typing import NamedTuple
 import pyspiel
 
 from custom_games.action_specs import Choice, Fields, Text
-from custom_games.framework import votes
 from custom_games.framework.cards import Deal, distinct_outcomes, round_robin
+from custom_games.framework.deduction import most_voted
 from custom_games.framework.labels import Labels, player_labels
 from custom_games.framework.rules import CHANCE, SIMULTANEOUS, TERMINAL, Bounds, Facts, Rules, parameter
 from custom_games.framework.spiel import game_class
@@ -31,8 +31,11 @@ class Position(NamedTuple):
 
 @dataclass(frozen=True)
 class Keepers(Rules[Position]):
-    """Two of four seats keep a secret word. The first of each team whispers to its partner, all say something at once,
-    and then all accuse an opponent at once, with a reason. A team that agrees on a keeper scores."""
+    """Two of four seats keep a secret word.
+
+    The first of each team whispers to its partner, all say something at once, and then all accuse an opponent at once,
+    with a reason. A team that agrees on a keeper scores.
+    """
 
     limit: int = parameter(20, "bytes of a text", low=1, high=30_000)
     words: str = parameter("common_nouns", "name of the list of secret words")
@@ -85,7 +88,7 @@ class Keepers(Rules[Position]):
         return state._replace(talk=(*state.talk, *((seat, None, message) for seat, message in enumerate(moves))))
 
     def returns(self, state):
-        accused = [votes.winner(votes.count((state.accusations[seat][0] for seat in team), range(4))) for team in TEAMS]
+        accused = [most_voted([state.accusations[seat][0] for seat in team]) for team in TEAMS]
         found = [who is not None and state.roles.hands[state.names.seat_of(who)][1] for who in accused]
         return [0.5 if found[0] == found[1] else float(found[seat // 2]) for seat in range(4)]
 

@@ -6,7 +6,7 @@ from itertools import count
 from pathlib import Path
 
 from gtarena.cli.main import main
-from gtarena.runs.matches import runner
+from gtarena.runs.matches import workers
 
 THIRD = 2
 UNSYNCED = 20  # matches: however slow the disk is, most of a run of hundreds is not yet played at the third sync
@@ -21,5 +21,5 @@ if __name__ == "__main__":
         sync(descriptor)
 
     os.fsync = fsync
-    runner.MOST_UNSYNCED = UNSYNCED
+    workers.MOST_UNSYNCED = UNSYNCED
     main()

@@ -67,7 +67,7 @@ def _spelled(replay: Replay, player: int, answer: Answer) -> list[int | str]:
     if answer is None:
         assert penalty is not None, "the rules do not charge for unusable answers here"
         return [penalty]
-    return spec.choices(spec.read(answer))
+    return spec.logged_actions(spec.read(answer))
 
 
 MOVES: Mapping[str, Answer] = {"C": {"move": "Cooperate"}, "D": {"move": "Defect"}, "-": None}

@@ -98,7 +98,8 @@ VERSIONS = ("v1", "v2")  # of every game; games in rounds have more
 GTBENCH_VERSIONS = (*VERSIONS, "paper")  # of GTBench's games
 # Every setting with every prompt version of its game.
 WORDINGS = tuple(
-    (game_string, version) for game_string in SETTINGS for version in templates.versions(game_string.split("(")[0]))
+    (game_string, version) for game_string in SETTINGS
+    for version in templates.list_versions(game_string.split("(")[0]))
 
 
 def loaded(game_string: str) -> adapters.Adapter:
@@ -141,9 +142,13 @@ def after(game_string: str, *moves: int | list[int]) -> pyspiel.State:
     return state
 
 
+def prompt_parts(state: pyspiel.State, player: int, version: str = "v1") -> list[str]:
+    """Returns the rules and the turn."""
+    return [message["content"] for message in adapters.for_game(state.get_game()).prompt(state, player, version)]
+
+
 def prompt_text(state: pyspiel.State, player: int, version: str = "v1") -> str:
-    messages = adapters.for_game(state.get_game()).prompt(state, player, version)
-    return "\n".join(message["content"] for message in messages)
+    return "\n".join(prompt_parts(state, player, version))
 
 
 def expanded(pattern: str) -> list[str]:

@@ -2,8 +2,13 @@
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 import pyspiel
+
+from custom_games.action_specs import random_moves
+from custom_games.framework.chance import draw
+from custom_games.framework.rules import CHANCE, SIMULTANEOUS, TERMINAL, Rules
 
 
 def decision_points(game_string: str, seed: int) -> Iterator[tuple[pyspiel.State, int]]:
@@ -29,6 +34,20 @@ def states(game: pyspiel.Game, seed: int) -> Iterator[pyspiel.State]:
         else:
             yield from making(state, {player: drawn(state, player, rng) for player in movers(state)})
     yield state
+
+
+def positions(rules: Rules[Any], rng: random.Random) -> Iterator[Any]:
+    """Yields the positions of one random match on the rules, from the start to the end."""
+    position = rules.initial_state()
+    yield position
+    while (player := rules.current_player(position)) != TERMINAL:
+        if player == CHANCE:
+            position = rules.apply_action(position, draw(rules.chance_outcomes(position), rng))
+        elif player == SIMULTANEOUS:
+            position = rules.apply_actions(position, random_moves(rules.action_specs(position), rng))
+        elif spec := rules.action_spec(position, player):
+            position = rules.apply_action(position, spec.draw(rng))
+        yield position
 
 
 def drawn(state: pyspiel.State, player: int, rng: random.Random) -> list[int]:

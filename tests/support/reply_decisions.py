@@ -6,6 +6,7 @@ from functools import cache
 import pyspiel
 
 import adapters
+from adapters.replies import ReplyReader
 from tests.support import gamebench_decisions, magic_decisions
 from tests.support.playouts import decision_points
 
@@ -26,10 +27,19 @@ def _known() -> Mapping[str, Decision]:
     return {**gamebench_decisions.decisions(), **magic_decisions.decisions()}
 
 
+# By state and player: a reader works out names and prompt once. It holds its state, so that no other has the same id.
+_READERS: dict[tuple[int, int], ReplyReader] = {}
+
+
+def reader_of(of: Decision) -> ReplyReader:
+    """Returns the reader of replies to a decision, whose state must not change any more."""
+    adapter, state, player = of
+    return _READERS.setdefault((id(state), player), adapter.reader(state, player))
+
+
 def reading(of: Decision, reply: str) -> list[int] | str:
     """Returns the actions of the move that a reply states, or the reason why it states none."""
-    adapter, state, player = of
     try:
-        return adapter.parse(reply, state, player)
+        return list(reader_of(of).read(reply).actions)
     except adapters.ReplyError as refused:
         return refused.reason

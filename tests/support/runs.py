@@ -10,18 +10,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, Any
 
-import pytest
-
-from gtarena.cli import main
+from tests.support.commands import run_command
 
 
-def play_here(monkeypatch: pytest.MonkeyPatch, folder: Path, *words: str) -> int:
+def play_here(folder: Path, *words: str) -> int:
     """Runs ``gtarena WORDS`` with its results in the folder, in this process, and returns its exit code."""
-    monkeypatch.setenv("HYDRA_FULL_ERROR", "1")  # the command line sets it for the whole process
-    monkeypatch.setattr(sys, "argv", ["gtarena", f"hydra.run.dir={folder}", *words])
-    with pytest.raises(SystemExit) as ended:
-        main.main()
-    return int(ended.value.code or 0)
+    return run_command(f"hydra.run.dir={folder}", *words)
 
 
 def start(folder: Path, *words: str, module: str = "gtarena") -> subprocess.Popen[str]:

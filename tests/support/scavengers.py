@@ -1,9 +1,9 @@
 """Positions of Arctic Scavengers for tests, made of card names, and moves stated as players state them."""
 
 from custom_games.arctic_scavengers.actions import KINDS
-from custom_games.arctic_scavengers.cards import CONTESTED, JUNKYARD, NAMES, PILES
+from custom_games.arctic_scavengers.cards import CONTESTED, JUNKYARD, NAMES, PILES, count_cards
 from custom_games.arctic_scavengers.game import ArcticScavengers
-from custom_games.arctic_scavengers.position import Junkyard, Position, Tribe, counted
+from custom_games.arctic_scavengers.position import Junkyard, Position, Tribe
 from custom_games.framework.rules import CHANCE
 
 RULES = ArcticScavengers()
@@ -11,7 +11,7 @@ RULES = ArcticScavengers()
 
 def cards(names):
     """Returns the multiset of cards that are named, with commas between them."""
-    return counted([NAMES.index(name) for name in names.split(", ") if name])
+    return count_cards([NAMES.index(name) for name in names.split(", ") if name])
 
 
 def tribe(hand="", deck="", discard=""):
@@ -20,7 +20,7 @@ def tribe(hand="", deck="", discard=""):
 
 def position(own, other=None, **state):
     """Returns the turn of seat 0 in the first round, with given tribes; all else as at the start."""
-    start = {"piles": PILES["full"], "junkyard": Junkyard(JUNKYARD["full"]), "contested": counted(CONTESTED[:5]),
+    start = {"piles": PILES["full"], "junkyard": Junkyard(JUNKYARD["full"]), "contested": count_cards(CONTESTED[:5]),
              "phase": "turn", **state}
     return Position((own, other or tribe(hand="Refugee")), **start)
 

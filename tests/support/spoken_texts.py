@@ -5,7 +5,8 @@ import json
 from dataclasses import dataclass
 
 import adapters
-from gtarena.agents.llm.agent import LlmAgent, LlmSettings
+from gtarena.agents.llm.agent import LlmAgent
+from gtarena.agents.llm.settings import LlmSettings
 from gtarena.logs.prompt_texts import InMemoryTexts
 from gtarena.runs.matches.match import MatchProgress, play_match
 from tests.support.chat_game import small_talk

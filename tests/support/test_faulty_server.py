@@ -1,12 +1,9 @@
 """Faults of the server as an HTTP client sees them, and its statistics."""
 
-import asyncio
 import contextlib
 import json
-import queue
 import subprocess
 import sys
-import threading
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -15,11 +12,7 @@ from typing import Any
 import httpx
 import pytest
 
-from gtarena.models.base import ModelError, Request
-from gtarena.models.client import LitellmModel
-from gtarena.models.litellm_loader import close
-from gtarena.models.settings import ModelSettings
-from tests.support import faulty_server, virtual_time
+from tests.support import faulty_server
 from tests.support.faulty_server import FAULTS, GOOD, FaultyServer, digest
 from tests.support.virtual_time import HANGING
 
@@ -55,31 +48,19 @@ def text(response: httpx.Response) -> str:
     return content
 
 
-@pytest.mark.parametrize(
-    ("fault", "status", "retry_after"),
-    [
-        ("rate_limit", 429, None),
-        ("rate_limit_retry_after", 429, "0.05"),
-        ("error_500", 500, None),
-        ("error_503", 503, None),
-    ],
-)
-def test_an_error_has_its_status_and_only_one_says_when_to_come_back(
-    serve: Serve, fault: str, status: int, retry_after: str | None
-) -> None:
+@pytest.mark.parametrize(("fault", "status", "retry_after"), [
+    ("rate_limit", 429, None), ("rate_limit_retry_after", 429, "0.05"), ("error_500", 500, None),
+    ("error_503", 503, None)])
+def test_an_error_has_its_status_and_only_one_says_when_to_come_back(serve, fault, status, retry_after):
     response = ask(serve(rate=1, faults=[fault]))
     assert (response.status_code, response.headers.get("Retry-After")) == (status, retry_after)
     assert response.json()["error"]["message"]
 
 
-@pytest.mark.parametrize(
-    ("fault", "raises"),
-    [
-        ("reset", httpx.ReadError),  # httpx's word for ECONNRESET; a connection that was closed is a protocol error
-        ("half_closed", httpx.RemoteProtocolError),
-    ],
-)
-def test_a_broken_connection_breaks_as_named(serve: Serve, fault: str, raises: type[Exception]) -> None:
+@pytest.mark.parametrize(("fault", "raises"), [
+    ("reset", httpx.ReadError),  # httpx's word for ECONNRESET; a connection that was closed is a protocol error
+    ("half_closed", httpx.RemoteProtocolError)])
+def test_a_broken_connection_breaks_as_named(serve, fault, raises):
     with pytest.raises(raises):
         ask(serve(rate=1, faults=[fault]))
 
@@ -102,30 +83,12 @@ def test_a_wrong_content_type_is_all_that_is_wrong_with_the_answer(serve: Serve)
     assert text(response) == text(ask(serve(rate=0)))
 
 
-def test_a_hanging_answer_comes_after_the_patience(serve: Serve) -> None:
-    slept: queue.Queue[float] = queue.Queue()
-    released = threading.Event()
-
-    def hang(seconds: float) -> None:
-        slept.put(seconds)
-        released.wait(HANGING)
-
-    server = serve(rate=1, faults=["timeout"], patience=7.0, sleep=hang)
-    with pytest.raises(httpx.ReadTimeout):
-        ask(server, timeout=httpx.Timeout(HANGING, read=0.1))
-    assert slept.get(timeout=HANGING) == 7.0
-    released.set()
-    assert text(ask(server)) in ("Answer: a", "Answer: b")
-
-
-def test_a_dripping_answer_never_lets_the_client_wait_long_for_the_next_byte_but_takes_all_its_time(
-    serve: Serve,
-) -> None:
+@pytest.mark.parametrize("fault", ["timeout", "slow_drip"])
+def test_a_slow_answer_takes_all_the_patience_and_a_dripping_one_a_little_for_every_byte(serve, fault):
     pauses: list[float] = []
-    response = ask(serve(rate=1, faults=["slow_drip"], patience=7.0, sleep=pauses.append))
-    assert len(pauses) == len(response.content)
-    assert max(pauses) < 0.1
+    response = ask(serve(rate=1, faults=[fault], patience=7.0, sleep=pauses.append))
     assert sum(pauses) == pytest.approx(7.0)
+    assert len(pauses) == (1 if fault == "timeout" else len(response.content))
     assert text(response) in ("Answer: a", "Answer: b")
 
 
@@ -181,61 +144,9 @@ def test_every_request_is_counted_by_kind_and_by_content_and_can_be_forgotten(se
     assert (server.stats()["requests"], server.stats()["bodies"]) == (0, {})
 
 
-def test_requests_by_the_dozen_are_answered_together(serve: Serve) -> None:
-    all_there = threading.Barrier(96)
-    server = serve(rate=0, latency=0.5, sleep=lambda seconds: all_there.wait(HANGING))
-
-    async def all_at_once() -> list[httpx.Response]:
-        async with httpx.AsyncClient(timeout=HANGING, limits=httpx.Limits(max_connections=None)) as client:
-            url = f"{server.api_base}/chat/completions"
-            return await asyncio.gather(*(client.post(url, json=chat(number)) for number in range(96)))
-
-    assert {response.status_code for response in asyncio.run(all_at_once())} == {200}
-    assert server.stats()["most_at_once"] == 96
-
-
-async def outcome(server: FaultyServer) -> str:
-    """Returns the first word of the reply, or the kind of the error."""
-    model = LitellmModel(ModelSettings("openai/faulty", api_base=server.api_base, timeout=HANGING))
-    try:
-        return (await model.complete(Request(messages=tuple(chat()["messages"])))).text.split(":")[0]
-    except ModelError as error:
-        return error.kind
-    finally:
-        await close()
-
-
-SLOW = ("timeout", "slow_drip")
-LOST = ("half_closed", "truncated_json", "invalid_json", "html", "no_choices")  # successes, probably paid for
-
-
-@pytest.mark.parametrize("fault", [fault for fault in FAULTS if fault not in SLOW])
-def test_each_fault_costs_one_request_and_is_a_trouble_that_passes(serve: Serve, fault: str) -> None:
-    server = serve(rate=1, faults=[fault])
-    kind = "unreadable" if fault in LOST else "temporary"
-    # litellm does not mind the content type.
-    assert asyncio.run(outcome(server)) == ("Answer" if fault == "wrong_content_type" else kind)
-    assert server.stats()["requests"] == 1
-
-
-@pytest.mark.parametrize("fault", SLOW)
-def test_so_is_an_answer_that_does_not_end_before_the_client_s_time_limit(serve: Serve, fault: str) -> None:
-    begun, given_up = threading.Event(), threading.Event()
-
-    def sleep(seconds: float) -> None:
-        begun.set()
-        given_up.wait(seconds)
-
-    server = serve(rate=1, faults=[fault], patience=2 * HANGING, sleep=sleep)
-    assert virtual_time.run_until_late(outcome(server), begun, HANGING) == "temporary"
-    given_up.set()
-    assert server.stats()["requests"] == 1
-
-
 def test_as_a_program_it_prints_its_address_and_serves() -> None:
     command = [sys.executable, str(Path(faulty_server.__file__)), "--rate", "1", "--seed", "3", "--patience", "0.1"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
         address = process.stdout.readline().strip()
         with contextlib.suppress(httpx.TransportError):
             httpx.post(f"{address}/chat/completions", json=chat(), timeout=HANGING)

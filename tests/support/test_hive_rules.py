@@ -41,7 +41,7 @@ def offered(state: pyspiel.State, hive: Hive) -> set[Move]:
 
 
 def targets(hive: Hive, piece: str, names: str) -> set[Move]:
-    """The moves of a piece to places that are named as in the notation, such as ``\\wG1 wG1/``."""
+    r"""The moves of a piece to places that are named as in the notation, such as ``\wG1 wG1/``."""
     return {hive_rules.named(hive, f"{piece} {name}") for name in names.split()}
 
 

@@ -5,13 +5,13 @@ from statistics import mean, stdev
 import pytest
 
 from gtarena.reports.tables import Cell, Table
-from gtarena.suites.gamma_bench.results import match_results
 from gtarena.suites.gamma_bench.scores import GAME_SCORES
 from gtarena.suites.gamma_bench.sweeps import all_sweeps
-from gtarena.suites.gamma_bench.tables import MEAN_COLUMN, table
+from gtarena.suites.gamma_bench.tables import MEAN_COLUMN, sweep_table
 from gtarena.suites.paper_numbers import PaperTable, printed_cell
 from tests.support.gamma_bench_logs import imported, log
 from tests.support.published_tables import compared, known, number, printed_tables
+from tests.support.suite_matches import match_results
 
 MODELS = [each for each in printed_tables() if each.place != "Table 9"]
 VARIANTS = [each for each in printed_tables() if each.place == "Table 9"]
@@ -91,7 +91,7 @@ def bids(gold):
 def test_tables_of_imported_logs_are_found_by_model_game_and_parameter(tmp_path):
     logs = {f"{name}_1": bids(100) for name in ("divide_dollar_v1", "gemini-1.5-pro_divide_dollar_v1")}
     records = imported(tmp_path, **logs, divide_dollar_v1_g3=bids(200), divide_dollar_v1_g4=bids(400))
-    ours = [table(sweep, "paper") for sweep in all_sweeps(match_results(records))]
+    ours = [sweep_table(sweep, "paper") for sweep in all_sweeps(match_results(records))]
     there = {(cell.table, cell.row, cell.column): cell.ours for cell in compared(printed_tables(), ours) if cell.ours}
     assert there == {
         ("Table 1", "divide_dollar", "gpt-3.5-turbo-0125"): Cell(100),

@@ -6,16 +6,14 @@ from dataclasses import replace
 import pyspiel
 
 from custom_games.are_you_the_traitor.game import AreYouTheTraitor
-from custom_games.are_you_the_traitor.position import Position
-from custom_games.are_you_the_traitor.talk import PASS, STOP
+from custom_games.are_you_the_traitor.position import PASS, STOP, Position
 from custom_games.are_you_the_traitor.treasures import NAMES, Row, Treasure
 from custom_games.framework.rules import CHANCE
 
 SEATS = TRAITOR, EVIL_WIZARD, GOOD_WIZARD, KEY_HOLDER, GUARD = range(5)
-RING, STATUE, JEWELS, PYRAMIDS, GOLD, GOBLETS, COPPER = (
-    NAMES.index(name) for name in (
-        "Magic ring", "Gilded statue", "Crown jewels", "Platinum pyramids", "Bags of gold", "Silver goblets",
-        "Chest of copper"))
+TREASURES = RING, STATUE, JEWELS, PYRAMIDS, GOLD, GOBLETS, COPPER = tuple(map(NAMES.index, (
+    "Magic ring", "Gilded statue", "Crown jewels", "Platinum pyramids", "Bags of gold", "Silver goblets",
+    "Chest of copper")))
 
 
 def drawn(rules: AreYouTheTraitor, state: Position, *outcomes: int) -> Position:

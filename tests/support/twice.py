@@ -1,6 +1,6 @@
 """Short random matches of all playable games, told as plain JSON so that two processes can be compared.
 
-    python -m tests.support.twice GAME ...
+Usage: ``python -m tests.support.twice GAME ...``
 """
 
 import hashlib

@@ -18,7 +18,7 @@ def parts(state: pyspiel.State, player: int, version: str) -> dict[str, str]:
     adapter = adapters.for_game(state.get_game())
     obs = adapter.view.observe(state, player)
     render = partial(
-        templates.renderer(adapter.prompts, version), obs=obs, player=player, picture=False,
+        templates.render_version, adapter.prompts, version, obs=obs, player=player, picture=False,
         game={**adapter.parameters, "players": state.num_players()}, legal=adapter.view.patterns(state, player))
     past = {f"{part} {number}": render(part=part, past=told, number=number)
             for number, told in enumerate(obs["rounds"], start=1) for part in ("report", "answer", "outcome")}

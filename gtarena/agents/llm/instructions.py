@@ -4,7 +4,7 @@ import hashlib
 from dataclasses import dataclass
 
 from adapters import Adapter
-from adapters.rendering import guides, templates
+from adapters.rendering import templates
 from gtarena.agents.base import Decision
 from gtarena.errors import unknown
 
@@ -31,13 +31,13 @@ class Instruction:
         Raises:
             ValueError: there is no instruction of that name, or no such prompt version.
         """
-        text = templates.renderer(REASONING, name)()
+        text = templates.render_version(REASONING, name)
         if templates.has_block(REASONING, name, PHRASE) and adapter.place(version, PHRASE):
             return cls(text, "")
         return cls("", text)
 
 
-def persona_text(name: str | None) -> str:
+def render_persona(name: str | None) -> str:
     """Returns the text of a persona by its name, or the given text itself if it has several words.
 
     Raises:
@@ -45,15 +45,15 @@ def persona_text(name: str | None) -> str:
     """
     if not name:
         return ""
-    known = templates.versions(PERSONA)
+    known = templates.list_versions(PERSONA)
     if name in known:
-        return templates.renderer(PERSONA, name)()
+        return templates.render_version(PERSONA, name)
     if " " not in name.strip():
         raise unknown("persona", name, known, f"(choose from: {', '.join(known)}; or write a text of several words)")
     return name.strip()
 
 
-def guide_text(name: str | None, decision: Decision) -> str:
+def render_guide(name: str | None, decision: Decision) -> str:
     """Returns the text of a strategy guide by its name, or the given text itself if it has several words.
 
     Raises:
@@ -76,12 +76,12 @@ def guide_digest(name: str | None, adapter: Adapter) -> str:
         return ""
     if _is_text(name):
         return hashlib.sha256(name.strip().encode()).hexdigest()[:8]
-    return guides.digest(adapter.game.get_type().short_name, _known_guide(name, adapter))
+    return templates.guide_digest(adapter.game.get_type().short_name, _known_guide(name, adapter))
 
 
 def _known_guide(name: str, adapter: Adapter) -> str:
     game = adapter.game.get_type().short_name
-    known = guides.names(game)
+    known = templates.list_guides(game)
     if name not in known:
         listed = ", ".join(known) or "none"
         raise unknown(f"guide of {game}", str(name), known, f"(it has: {listed}; or write a text of several words)")

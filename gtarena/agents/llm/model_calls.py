@@ -1,55 +1,126 @@
-"""Model calls of one decision: numbered, seeded, sent concurrently, and all logged."""
+"""Model calls of one decision, numbered, seeded, sent concurrently and logged; their questions and answers."""
 
 import asyncio
 import random
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
+from typing import Any
 
-from adapters import ReplyError
-from adapters.replies import Reading
+from adapters import Message, ReplyError
+from adapters.replies import Reading, read_visible_text
+from adapters.replies.reply_forms import ReplyForm
 from gtarena.agents.base import Decision
 from gtarena.agents.beliefs import Rows
 from gtarena.agents.llm import next_token
 from gtarena.agents.llm.look_up import LookUps
 from gtarena.agents.llm.next_token import Estimates, LogprobsMemory
-from gtarena.agents.llm.questions import Answer, LookedUp, Parsed, Question, Rejected
 from gtarena.logs.prompt_texts import Texts, refer
-from gtarena.logs.records import MOST, Call, TreeNode
+from gtarena.logs.records import MOST, Call, Form, Purpose, TreeNode
 from gtarena.models.base import Model, ModelError, Reply, Request
 from gtarena.seeds import derive
 
 BELIEF_DIGITS = 6  # of the probabilities in a log
 
+
+@dataclass(frozen=True)
+class Question:
+    """Question to a model: the chat ``before``, the ``turn`` that asks, and ``after`` it failed tries and nudges.
+
+    ``form`` is the form of the reply; ``schema`` is its JSON schema, if it has to be a JSON object and nothing else.
+    ``look_ups`` counts the topics that were looked up in this chat, and ``nudges`` the nudges in it. ``remembered`` is
+    the turn that a chat of several decisions keeps in place of ``turn``, if another one.
+    """
+
+    purpose: Purpose
+    before: tuple[Message, ...]
+    turn: Message
+    after: tuple[Message, ...] = ()
+    schema: Mapping[str, Any] | None = None
+    form: ReplyForm | None = None
+    look_ups: int = 0
+    nudges: int = 0
+    remembered: Message | None = None
+
+    @property
+    def messages(self) -> tuple[Message, ...]:
+        return (*self.before, self.turn, *self.after)
+
+    def after_look_up(self, reply: str, text: str) -> "Question":
+        """Returns the same question after a reply that asked for a topic, and the text shown in return."""
+        shown = (assistant_message(reply), {"role": "user", "content": text})
+        return replace(self, after=(*self.after, *shown), look_ups=self.look_ups + 1)
+
+
+@dataclass(frozen=True)
+class Parsed:
+    """Reply that states what was asked for.
+
+    ``stated`` holds the actions of a move or the index of an option; it is empty for a thought. ``form`` is the form in
+    which a move is stated.
+    """
+
+    question: Question
+    reply: str
+    stated: tuple[int, ...]
+    form: Form | None = None
+
+
+@dataclass(frozen=True)
+class Rejected:
+    """Reply that does not state what was asked for, with the reason."""
+
+    question: Question
+    reply: str
+    error: ReplyError
+
+
+@dataclass(frozen=True)
+class LookedUp:
+    """Reply that asks for a topic of the rules, and the question that follows with its text."""
+
+    question: Question
+    reply: str
+    again: Question
+
+
+Answer = Parsed | Rejected
 ReadReply = Callable[[str], Reading]  # raises ReplyError if the reply does not state what was asked for
 
 
+@dataclass
 class ModelCalls:
     """Calls for one decision.
 
     They are numbered in the order in which they are made, over all tries; the seed, the decision and the number
     determine the sampling seed of each. ``calls`` is the log of those that got a reply. A reply to any question may ask
-    for a topic of the rules, as far as ``look_ups`` allow it, and has at most ``max_tokens``. Calls for one decision to
-    another model than the seat's, which is then ``named``, have the same list ``calls``, and those for all decisions of
-    a match the same memory ``logprobs`` of whether the model gives log-probabilities. ``others`` are further models by
-    name, which a scheme may ask.
+    for a topic of the rules, ``most_look_ups`` times in its chat, and has at most ``max_tokens``. Calls for one
+    decision to another model than the seat's, which is then ``named``, have the same list ``calls``, and those for all
+    decisions of a match the same memory ``logprobs`` of whether the model gives log-probabilities. ``others`` are
+    further models by name, which a scheme may ask.
     """
 
-    def __init__(
-        self, model: Model, texts: Texts, seed: int, decision: Decision, look_ups: LookUps | None = None,
-        max_tokens: int | None = None, calls: list[Call] | None = None, named: str | None = None,
-        logprobs: LogprobsMemory | None = None, others: Mapping[str, Model] | None = None,
-    ) -> None:
-        self.decision, self.look_ups = decision, look_ups or LookUps(decision, 0)
-        self.calls: list[Call] = [] if calls is None else calls
-        self._model, self._texts, self._seed, self._max_tokens = model, texts, seed, max_tokens
-        self._named, self._logprobs, self._numbered = named, logprobs or LogprobsMemory(), 0
-        self._others = others or {}
+    model: Model
+    texts: Texts
+    seed: int
+    decision: Decision
+    most_look_ups: int = 0
+    max_tokens: int | None = None
+    calls: list[Call] = field(default_factory=list)
+    named: str | None = None
+    logprobs: LogprobsMemory = field(default_factory=LogprobsMemory)
+    others: Mapping[str, Model] = field(default_factory=dict)
+    _numbered: int = field(default=0, init=False)
 
-    def of(self, name: str | None) -> "ModelCalls":
+    def to_model(self, name: str | None) -> "ModelCalls":
         """Returns calls for the same decision to another model, or to the same one, without topics to look up."""
-        model = self._model if name is None else self._others[name]
+        model = self.model if name is None else self.others[name]
         return ModelCalls(
-            model, self._texts, self._seed, self.decision, max_tokens=self._max_tokens, calls=self.calls, named=name)
+            model, self.texts, self.seed, self.decision, max_tokens=self.max_tokens, calls=self.calls, named=name)
+
+    @property
+    def look_ups(self) -> LookUps:
+        """The look-ups that replies may ask for."""
+        return LookUps(self.decision, self.most_look_ups)
 
     async def ask(self, question: Question, times: int, read: ReadReply) -> list[Answer]:
         """Asks a question several times at once and returns the answers; ``read`` finds what a reply states.
@@ -60,19 +131,19 @@ class ModelCalls:
             ModelError: a call got no reply; the others are logged all the same.
             NoMoreCalls: no further call is allowed.
         """
-        return await self._answers([question] * times, read)
+        return await self._ask_all([question] * times, read)
 
-    async def _answers(self, questions: Sequence[Question], read: ReadReply) -> list[Answer]:
+    async def _ask_all(self, questions: Sequence[Question], read: ReadReply) -> list[Answer]:
         answers: dict[int, Answer] = {}
         waiting = dict(enumerate(questions))
         while waiting:
-            replies = await self._ask_each(list(waiting.values()), read)
+            replies = await self._ask_once(list(waiting.values()), read)
             answered = dict(zip(waiting, replies, strict=True))
             waiting = {index: reply.again for index, reply in answered.items() if isinstance(reply, LookedUp)}
             answers |= {index: reply for index, reply in answered.items() if not isinstance(reply, LookedUp)}
         return [answers[index] for index in range(len(questions))]
 
-    async def probabilities(
+    async def ask_probabilities(
         self, questions: Sequence[Question], options: Sequence[str], how: Estimates = next_token.PUBLISHED
     ) -> list[tuple[float, ...]]:
         """Returns for each question the probability of each option as the next token of its chat, with a sum up to 1.
@@ -86,35 +157,35 @@ class ModelCalls:
             ModelError: a call got no reply, or the model gives no log-probabilities and nothing else is to be used.
             NoMoreCalls: no further call is allowed.
         """
-        form = next_token.form_of(options)
+        form = next_token.reply_form_of(options)
         asked = [replace(question, purpose="estimate", schema=None, form=form) for question in questions]
         found: dict[int, tuple[float, ...]] = {}
-        if how.source == "logprobs" or (how.source == "auto" and self._logprobs.given):
-            found = await self._next_tokens(asked, options, how)
-            self._logprobs.given = len(found) == len(asked)
+        if how.source == "logprobs" or (how.source == "auto" and self.logprobs.given):
+            found = await self._ask_next_tokens(asked, options, how)
+            self.logprobs.given = len(found) == len(asked)
         left = [index for index in range(len(asked)) if index not in found]
-        answers = await self._answers(
+        answers = await self._ask_all(
             [asked[index] for index in left for _ in range(how.samples)],
-            lambda reply: Reading((next_token.stated(reply, options),)))
+            lambda reply: Reading((next_token.read_option(reply, options),)))
         for place, index in enumerate(left):
             several = answers[place * how.samples:(place + 1) * how.samples]
             counted = [answer.stated[0] for answer in several if isinstance(answer, Parsed)]
-            found[index] = next_token.shares(counted, len(options))
+            found[index] = next_token.count_shares(counted, len(options))
         return [found[index] for index in range(len(asked))]
 
-    async def _next_tokens(
+    async def _ask_next_tokens(
         self, questions: Sequence[Question], options: Sequence[str], how: Estimates
     ) -> dict[int, tuple[float, ...]]:
         """Returns the probabilities by the index of the question, without those that other sources are to tell."""
-        most, numbers = min(len(options), how.top), self._numbers(len(questions))
-        replies = await self._replies([
+        most, numbers = min(len(options), how.top), self._next_numbers(len(questions))
+        replies = await self._send([
             replace(self._request(*pair), max_tokens=1, logprobs=most)
             for pair in zip(questions, numbers, strict=True)])
         found = {}
         for index, (question, reply) in enumerate(zip(questions, replies, strict=True)):
             if isinstance(reply, Reply):
-                self.calls.append(self._call(numbers[index], Parsed(question, reply.text, ()), reply))
-                if (known := next_token.of_reply(reply, options)) is not None:
+                self.calls.append(self._record(numbers[index], Parsed(question, reply.text, ()), reply))
+                if (known := next_token.probabilities_in(reply, options)) is not None:
                     found[index] = known
         refused = how.source == "auto"
         for reply in replies:
@@ -135,58 +206,58 @@ class ModelCalls:
 
     def generator(self, purpose: str) -> random.Random:
         """Returns a generator for what is drawn before the next call, other than its sampling seed."""
-        return random.Random(derive(self._seed, self.decision.move_number, purpose, len(self.calls)))
+        return random.Random(derive(self.seed, self.decision.move_number, purpose, len(self.calls)))
 
-    async def _ask_each(self, questions: Sequence[Question], read: ReadReply) -> list[Answer | LookedUp]:
-        requests = [self._request(*pair) for pair in zip(questions, self._numbers(len(questions)), strict=True)]
-        replies = await self._replies(requests)
+    async def _ask_once(self, questions: Sequence[Question], read: ReadReply) -> list[Answer | LookedUp]:
+        requests = [self._request(*pair) for pair in zip(questions, self._next_numbers(len(questions)), strict=True)]
+        replies = await self._send(requests)
         answers: list[Answer | LookedUp] = []
         for question, request, reply in zip(questions, requests, replies, strict=True):
             if isinstance(reply, Reply):
                 answers.append(self._read(question, reply, read))
-                self.calls.append(self._call(request.sample, answers[-1], reply))
+                self.calls.append(self._record(request.sample, answers[-1], reply))
         for reply in replies:
             if isinstance(reply, BaseException):
                 raise reply
         return answers
 
-    async def _replies(self, requests: Sequence[Request]) -> list[Reply | BaseException]:
-        return await asyncio.gather(*map(self._model.complete, requests), return_exceptions=True)
+    async def _send(self, requests: Sequence[Request]) -> list[Reply | BaseException]:
+        return await asyncio.gather(*map(self.model.complete, requests), return_exceptions=True)
 
-    def _numbers(self, count: int) -> range:
+    def _next_numbers(self, count: int) -> range:
         """Returns the numbers of the next calls, which no call that is still under way has."""
         first = max(self._numbered, len(self.calls))
         self._numbered = first + count
         return range(first, self._numbered)
 
     def _request(self, question: Question, number: int) -> Request:
-        seed = derive(self._seed, self.decision.move_number, number)
+        seed = derive(self.seed, self.decision.move_number, number)
         return Request(
             messages=question.messages, sample=number, seed=seed, schema=question.schema, form=question.form,
-            max_tokens=self._max_tokens)
+            max_tokens=self.max_tokens)
 
     def _read(self, question: Question, reply: Reply, read: ReadReply) -> Answer | LookedUp:
         try:
             if reply.truncated:
                 raise ReplyError("truncated", "Your reply was cut off because it was too long. Be brief.")
-            text = self.look_ups.told(reply.text, question.look_ups)
+            text = self.look_ups.answer(reply.text, question.look_ups)
             if text is not None:
-                return LookedUp(question, reply.text, question.told(reply.text, text))
+                return LookedUp(question, reply.text, question.after_look_up(reply.text, text))
             actions, form = read(reply.text)
             held = form == "json" and reply.structured
             return Parsed(question, reply.text, tuple(actions), "schema" if held else form)
         except ReplyError as error:
             return Rejected(question, reply.text, error)
 
-    def _call(self, number: int, answer: Answer | LookedUp, reply: Reply) -> Call:
+    def _record(self, number: int, answer: Answer | LookedUp, reply: Reply) -> Call:
         stated = answer.stated if isinstance(answer, Parsed) else ()
         return Call(
             player=self.decision.player,
             move_number=self.decision.move_number,
-            model=self._named,
+            model=self.named,
             purpose="look_up" if isinstance(answer, LookedUp) else answer.question.purpose,
             sample=number,
-            messages=refer(self._texts, answer.question.messages),
+            messages=refer(self.texts, answer.question.messages),
             reply=reply.text,
             reasoning=reply.reasoning,
             actions=self.decision.choices(stated) if stated and answer.question.purpose == "move" else [],
@@ -195,9 +266,9 @@ class ModelCalls:
             nudges=answer.question.nudges,
             overlong_bytes=self._overlong_bytes(answer.question, reply),
             retries=reply.retries,
-            tokens_in=_possible(reply.tokens_in),
-            tokens_out=_possible(reply.tokens_out),
-            tokens_reasoning=_possible(reply.tokens_reasoning),
+            tokens_in=_loggable(reply.tokens_in),
+            tokens_out=_loggable(reply.tokens_out),
+            tokens_reasoning=_loggable(reply.tokens_reasoning),
             cost=reply.cost,
             seconds=reply.seconds,
             cached=reply.cached,
@@ -209,6 +280,30 @@ class ModelCalls:
         return self.decision.overlong_bytes(reply.text) if read else 0
 
 
-def _possible(tokens: int | None) -> int | None:
+def assistant_message(text: str) -> Message:
+    """Returns a model's reply as a chat message."""
+    # Some providers refuse an empty assistant turn.
+    return {"role": "assistant", "content": text or "(no answer)"}
+
+
+def read_thought(reply: str) -> Reading:
+    """Reads nothing in a reply that is to be kept as it is.
+
+    Raises:
+        ReplyError: nothing was said, so that the reply is logged as a failure.
+    """
+    read_visible_text(reply)
+    return Reading(())
+
+
+def visible_text(reply: str) -> str:
+    """Returns what a reply says outside of its thinking, also if it was cut off; empty if it says nothing."""
+    try:
+        return read_visible_text(reply).strip()
+    except ReplyError:
+        return ""
+
+
+def _loggable(tokens: int | None) -> int | None:
     """Returns a number of tokens that a server has reported, or ``None`` for one that no log can hold."""
     return None if tokens is None or abs(tokens) > MOST else tokens

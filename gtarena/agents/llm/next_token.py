@@ -1,6 +1,6 @@
 """Probabilities of short options as the next token of a chat, from log-probabilities or from counted replies.
 
-As in GameBench's reasoning via planning (see ``agents/rap.py``): the options are matched to the most probable tokens,
+As in GameBench's reasoning via planning (the scheme ``rap``): the options are matched to the most probable tokens,
 and their probabilities are divided by the sum of those of all these tokens.
 """
 
@@ -8,18 +8,15 @@ import math
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import Literal
 
 from adapters import ReplyError, replies
 from adapters.replies.reply_forms import ReplyForm
 from custom_games.action_specs.patterns import Pattern
-from gtarena.errors import UsageError
 from gtarena.models.base import Alternative, Reply
-from gtarena.models.settings import MOST_LOGPROBS
 
 MISSING = -100.0  # log-probability of an option that is none of the most probable tokens; published
 LEAST_LIKELY = -50.0  # no vocabulary is so large that its most probable token has a lower log-probability
-MAX_SAMPLES = 100
 
 # Openings of a model's thinking, where its server does not keep that apart.
 _OPENINGS = ("<", "[think")
@@ -34,22 +31,11 @@ class Estimates:
     """Source of probabilities: log-probabilities of the ``top`` most probable tokens, or ``samples`` counted replies.
 
     ``auto`` counts replies where the model gives no log-probabilities.
-
-    Raises:
-        UsageError: there is no such source, or a number is outside its range.
     """
 
     source: Source = "auto"
     top: int = 5
     samples: int = 5
-
-    def __post_init__(self) -> None:
-        if self.source not in get_args(Source):
-            raise UsageError(f"estimates={self.source} is not {' or '.join(get_args(Source))}")
-        for name, most in (("top", MOST_LOGPROBS), ("samples", MAX_SAMPLES)):
-            number = getattr(self, name)
-            if type(number) is not int or not 1 <= number <= most:
-                raise UsageError(f"{name}={number} is not a whole number from 1 to {most}")
 
 
 PUBLISHED = Estimates()
@@ -62,7 +48,7 @@ class LogprobsMemory:
     given: bool = True
 
 
-def form_of(options: Sequence[str]) -> ReplyForm:
+def reply_form_of(options: Sequence[str]) -> ReplyForm:
     """Returns the form of a reply that is one of the options and nothing else.
 
     Raises:
@@ -93,7 +79,7 @@ def probabilities(top: Sequence[Alternative], options: Sequence[str]) -> tuple[f
     return tuple(of_words.get(_key(option), missing) / total for option in options)
 
 
-def of_reply(reply: Reply, options: Sequence[str]) -> tuple[float, ...] | None:
+def probabilities_in(reply: Reply, options: Sequence[str]) -> tuple[float, ...] | None:
     """Returns the probability of each option, given the reply of one token.
 
     ``None`` if it has no log-probabilities, or the token is the beginning of the model's thinking.
@@ -103,13 +89,13 @@ def of_reply(reply: Reply, options: Sequence[str]) -> tuple[float, ...] | None:
     return probabilities(reply.logprobs[0].top, options)
 
 
-def stated(reply: str, options: Sequence[str]) -> int:
+def read_option(reply: str, options: Sequence[str]) -> int:
     """Returns the index of the option that is the first word of a reply.
 
     Raises:
         ReplyError: it is none of them.
     """
-    word = next(iter(replies.visible(reply).split()), "")
+    word = next(iter(replies.read_visible_text(reply).split()), "")
     first = word.strip("".join({character for character in word if not character.isalnum()}))
     keys = [_key(option) for option in options]
     if _key(first) not in keys:
@@ -117,7 +103,7 @@ def stated(reply: str, options: Sequence[str]) -> int:
     return keys.index(_key(first))
 
 
-def shares(counted: Sequence[int], number: int) -> tuple[float, ...]:
+def count_shares(counted: Sequence[int], number: int) -> tuple[float, ...]:
     """Returns the share of each of ``number`` options among the stated ones; equal shares if none is stated."""
     counts = Counter(counted)
     return tuple(counts[index] / len(counted) if counted else 1 / number for index in range(number))

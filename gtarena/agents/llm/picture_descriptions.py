@@ -3,12 +3,9 @@
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 
-from adapters import ReplyError, replies
-from adapters.rendering import descriptions
+from adapters.rendering import messages
 from gtarena.agents.base import Decision
-from gtarena.agents.llm.model_calls import ModelCalls
-from gtarena.agents.llm.questions import Parsed, Question, Rejected
-from gtarena.agents.llm.scheme_steps import read_thought
+from gtarena.agents.llm.model_calls import ModelCalls, Question, read_thought, visible_text
 from gtarena.errors import UsageError
 from gtarena.logs.prompt_texts import Texts
 from gtarena.logs.records import Call
@@ -28,7 +25,7 @@ class Describer:
     model: Model
     sees: Callable[[], Awaitable[bool]] = sees_everything
 
-    async def described(
+    async def describe(
         self, decision: Decision, texts: Texts, seed: int, tries: int, made: list[Call]
     ) -> Decision:
         """Returns the decision with a description in the place of its picture; the same if it has no picture.
@@ -48,10 +45,10 @@ class Describer:
                 f"describer={self.name} is not known to take pictures: {_REMEDY}, or set model.vision=\"'on'\"")
         long_name = decision.adapter.game.get_type().long_name
         calls = ModelCalls(self.model, texts, seed, decision, calls=made, named=self.name)
-        question = Question("description", (), descriptions.request(long_name, png))
+        question = Question("description", (), messages.ask_for_description(long_name, png))
         for _ in range(tries):
             (answer,) = await calls.ask(question, 1, read_thought)
-            if text := _said(answer):
+            if text := visible_text(answer.reply):
                 return replace(decision, adapter=decision.adapter.with_description(text))
         raise ModelError(f"{self.name}: no description of the picture in {tries} replies", model=self.name)
 
@@ -66,11 +63,3 @@ def require_describer(name: str | None) -> None:
         raise UsageError(f"observation=described needs a describer, not {name}: {_REMEDY}")
     if offline.is_offline(str(name)):
         raise UsageError(f"describer={name} takes no pictures: {_REMEDY}")
-
-
-def _said(answer: Parsed | Rejected) -> str:
-    """Returns what a reply says, also if it was cut off; empty if that is nothing."""
-    try:
-        return replies.visible(answer.reply).strip()
-    except ReplyError:
-        return ""

@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from gtarena.agents.people.move_parts import Part, numbered
+from gtarena.agents.people.move_parts import Part, number_options
 from gtarena.agents.people.turns import Turn
 from gtarena.errors import UsageError
-from gtarena.formatting import visible
-from gtarena.system.redaction import hidden
+from gtarena.formatting import format_visible
+from gtarena.system.redaction import hide_secrets
 
 POLL = 0.05  # seconds
 HINT = "(/help lists what else you can type, such as /rules, /log and /quit.)"
@@ -47,7 +47,7 @@ class Person(Protocol):
         """Returns the person's answer to a turn, as :meth:`Turn.read` understands it.
 
         If ``turn.error`` is not empty, the last answer to the same decision was refused. Commands such as ``rules``
-        are the front end's: it shows :meth:`Turn.told` and asks again.
+        are the front end's: it shows :meth:`Turn.answer_command` and asks again.
 
         Raises:
             Quit: the person leaves.
@@ -76,7 +76,7 @@ class LinePerson(ABC):
         while True:
             part = turn.part(made)
             if made and part is None:
-                stated = turn.stated(made)
+                stated = turn.state_move(made)
                 if not turn.is_compound or await self.confirms(stated):
                     return stated
                 made.pop()
@@ -100,7 +100,7 @@ class LinePerson(ABC):
             self.show("Taken back." if made else "There is nothing to take back: a move that was sent stays.")
             made[-1:] = []
         else:
-            self.show(turn.told(command))
+            self.show(turn.answer_command(command))
 
     async def tell(self, lines: Sequence[str]) -> None:
         self.show("\n".join(lines))
@@ -110,11 +110,11 @@ class LinePerson(ABC):
 
     def show_turn(self, turn: Turn, before: Sequence[str]) -> None:
         """Shows a turn, after the texts that come ``before`` it."""
-        self.show("\n\n".join([*before, turn.seen, *([turn.listed()] if turn.moves else [])]))
+        self.show("\n\n".join([*before, turn.seen, *([turn.list_answers()] if turn.moves else [])]))
 
     def show(self, text: str) -> None:
         """Prints a text on standard error, without anything in it that could act on a terminal."""
-        print(f"{visible(text)}\n", file=sys.stderr, flush=True)
+        print(f"{format_visible(text)}\n", file=sys.stderr, flush=True)
 
     async def confirms(self, stated: str) -> bool:
         """Returns whether a whole move, stated in JSON, is to be sent."""
@@ -136,7 +136,7 @@ def prompt_of(turn: Turn, part: Part | None) -> str:
 
 
 def _asked(part: Part) -> str:
-    return f"{part.label}:\n{numbered(part.options)}" if part.options else f"{part.label}: {part.range}"
+    return f"{part.label}:\n{number_options(part.options)}" if part.options else f"{part.label}: {part.range}"
 
 
 class PlainPerson(LinePerson):
@@ -152,4 +152,4 @@ class PlainPerson(LinePerson):
         if not typed:
             print(file=sys.stderr)
             raise Quit
-        return hidden(typed.rstrip("\n"))
+        return hide_secrets(typed.rstrip("\n"))

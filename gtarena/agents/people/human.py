@@ -6,7 +6,7 @@ from dataclasses import replace
 from adapters import ReplyError
 from gtarena.agents.base import Agent, Decision, Move
 from gtarena.agents.people.front_ends import Ending, Person, PlainPerson
-from gtarena.agents.people.views import Told, final_view
+from gtarena.agents.people.views import TurnMemory, final_view
 
 SINCE = "Since your last turn:"
 
@@ -18,7 +18,7 @@ class HumanAgent(Agent):
     """
 
     def __init__(self, prompt: str, person: Person | None = None) -> None:
-        self._told = Told(prompt)
+        self._memory = TurnMemory(prompt)
         self._person = PlainPerson() if person is None else person
 
     async def act(self, decision: Decision) -> Move:
@@ -27,7 +27,7 @@ class HumanAgent(Agent):
         Raises:
             Quit: the person leaves.
         """
-        turn = self._told.turn(decision)
+        turn = self._memory.turn(decision)
         if turn.news:
             await self._person.tell([SINCE, *turn.news])
         while True:
@@ -48,4 +48,4 @@ class HumanAgent(Agent):
 
     def remember(self, decision: Decision) -> None:
         """Takes note of a turn that was played in an earlier sitting, so that its news are not told again."""
-        self._told.turn(decision)
+        self._memory.turn(decision)

@@ -25,7 +25,7 @@ class Part:
     @property
     def options(self) -> tuple[str, ...]:
         """The listed values; none where they are not listed one by one, as those of a range or a text."""
-        return listed_one_by_one(self.spec.patterns())
+        return list_plain_moves(self.spec.patterns())
 
     @property
     def range(self) -> str:
@@ -49,15 +49,15 @@ class Part:
             ReplyError: it states none; the message says why.
         """
         if isinstance(self.spec, Text):
-            return in_struct({self.key: text}, self.spec)
+            return read_struct({self.key: text}, self.spec)
         try:
-            return self.spec.read_line(by_number(text.strip(), self.options))
+            return self.spec.read_line(pick_by_number(text.strip(), self.options))
         except ValueError as error:
             raise refusal(error) from error
 
     def fault(self, text: str) -> str:
         """Returns why an answer is no value of this part; empty if it is one."""
-        return fault_of(self.read, text)
+        return find_fault(self.read, text)
 
 
 def parts_of(spec: ActionSpec, made: Sequence[str] = ()) -> list[Part]:
@@ -79,7 +79,7 @@ def parts_of(spec: ActionSpec, made: Sequence[str] = ()) -> list[Part]:
     return [option, *([] if then is None else parts_of(then, made[1:]))]
 
 
-def joined(spec: ActionSpec, made: Sequence[str]) -> list[int]:
+def join_parts(spec: ActionSpec, made: Sequence[str]) -> list[int]:
     """Returns the actions of a whole move, given the answers to its parts.
 
     Raises:
@@ -91,7 +91,7 @@ def joined(spec: ActionSpec, made: Sequence[str]) -> list[int]:
     return [action for part, answer in zip(parts, made, strict=True) for action in part.read(answer)]
 
 
-def in_json(text: str, spec: ActionSpec) -> list[int]:
+def read_json(text: str, spec: ActionSpec) -> list[int]:
     """Returns the actions that a JSON object states; none if the text is no object.
 
     Raises:
@@ -101,10 +101,10 @@ def in_json(text: str, spec: ActionSpec) -> list[int]:
         struct = json.loads(text)
     except (ValueError, RecursionError):
         return []
-    return in_struct(struct, spec) if isinstance(struct, dict) else []
+    return read_struct(struct, spec) if isinstance(struct, dict) else []
 
 
-def in_struct(struct: Mapping[str, Any], spec: ActionSpec) -> list[int]:
+def read_struct(struct: Mapping[str, Any], spec: ActionSpec) -> list[int]:
     """Returns the actions of the move that a JSON object states.
 
     Raises:
@@ -121,7 +121,7 @@ def refusal(error: ValueError) -> ReplyError:
     return ReplyError("illegal", f"Not possible: {error}.")
 
 
-def fault_of(read: Callable[[str], object], text: str) -> str:
+def find_fault(read: Callable[[str], object], text: str) -> str:
     """Returns why an answer cannot be read; empty if it can."""
     try:
         read(text)
@@ -130,28 +130,28 @@ def fault_of(read: Callable[[str], object], text: str) -> str:
     return ""
 
 
-def listed_one_by_one(patterns: Sequence[Pattern]) -> tuple[str, ...]:
+def list_plain_moves(patterns: Sequence[Pattern]) -> tuple[str, ...]:
     """Returns the moves of a list; none if an entry stands for several."""
     plain = all(isinstance(piece, str) for pattern in patterns for piece in pattern.pieces)
     return tuple(map(str, patterns)) if plain else ()
 
 
-def are_numbered(options: Sequence[str]) -> bool:
+def can_be_numbered(options: Sequence[str]) -> bool:
     """Returns whether options may be chosen by their number in the list: not if numbers are among their names."""
     return not any(option.strip().isdecimal() for option in options)
 
 
-def numbered(options: Sequence[str]) -> str:
+def number_options(options: Sequence[str]) -> str:
     """Returns options in lines, with their numbers from 1 on if they may be chosen by them."""
-    if not are_numbered(options):
+    if not can_be_numbered(options):
         return "\n".join(options)
     width = len(str(len(options)))
     return "\n".join(f"{number:{width}}  {name}" for number, name in enumerate(options, start=1))
 
 
-def by_number(text: str, options: Sequence[str]) -> str:
+def pick_by_number(text: str, options: Sequence[str]) -> str:
     """Returns the option of that number in the list; any other answer stays."""
     number = text.rstrip(".)")
-    if not (number.isascii() and number.isdecimal() and len(number) < 7 and are_numbered(options)):
+    if not (number.isascii() and number.isdecimal() and len(number) < 7 and can_be_numbered(options)):
         return text
     return options[int(number) - 1] if 0 < int(number) <= len(options) else text

@@ -10,13 +10,13 @@ from custom_games.action_specs import ActionSpec, Branches, Division, Fields, Te
 from gtarena.agents.base import Decision
 from gtarena.agents.people.move_parts import (
     Part,
-    by_number,
-    fault_of,
-    in_json,
-    joined,
-    listed_one_by_one,
-    numbered,
+    find_fault,
+    join_parts,
+    list_plain_moves,
+    number_options,
     parts_of,
+    pick_by_number,
+    read_json,
 )
 
 COMMANDS: Mapping[str, str] = {
@@ -63,7 +63,7 @@ class Turn:
         view, state, player = self.decision.adapter.view, self.decision.state, self.decision.player
         if isinstance(self.spec, Fields):
             return ()
-        listed = listed_one_by_one(view.patterns(state, player))
+        listed = list_plain_moves(view.patterns(state, player))
         if listed or self.spec is not None:
             return listed
         return tuple(name for action in self.decision.legal_actions for name in view.names(state, player, action)[:1])
@@ -89,14 +89,14 @@ class Turn:
         """True if the move consists of several parts, or is a text: it is shown whole before it is sent."""
         return not self.moves and isinstance(self.spec, Fields | Branches | Text | Division)
 
-    def stated(self, made: Sequence[str]) -> str:
+    def state_move(self, made: Sequence[str]) -> str:
         """Returns the answer that states a whole move, given the answers to its parts.
 
         Raises:
             ReplyError: a part is not stated, or its answer states no value of it.
         """
         assert self.spec is not None, "only moves of custom_games have parts"
-        return json.dumps(dict(self.spec.values(joined(self.spec, made))), ensure_ascii=False)
+        return json.dumps(dict(self.spec.values(join_parts(self.spec, made))), ensure_ascii=False)
 
     def read(self, text: str) -> list[int]:
         """Returns the actions of the move that an answer states: its name, its number in the list, or as models do.
@@ -104,11 +104,11 @@ class Turn:
         Raises:
             ReplyError: it states no legal move; the message says why.
         """
-        said = by_number(text.strip(), self.moves)
+        said = pick_by_number(text.strip(), self.moves)
         if not said:
             raise ReplyError("empty", "Nothing was typed.")
         spec = None if self.moves else self.spec
-        stated = in_json(said, spec) if spec is not None else []
+        stated = read_json(said, spec) if spec is not None else []
         if stated:
             return stated
         if isinstance(spec, Text):
@@ -122,7 +122,7 @@ class Turn:
 
     def fault(self, text: str) -> str:
         """Returns why an answer states no legal move; empty if it does."""
-        return fault_of(self.read, text)
+        return find_fault(self.read, text)
 
     def command(self, text: str, part: Part | None = None) -> str | None:
         """Returns the command that an answer is, by its name in :data:`COMMANDS`; ``None`` if it is none.
@@ -139,20 +139,20 @@ class Turn:
         asked = part.limit if part is not None else self.spec.limit if isinstance(self.spec, Text) else None
         return None if asked is not None or word in map(str.casefold, options) else name
 
-    def told(self, command: str) -> str:
+    def answer_command(self, command: str) -> str:
         """Returns what ``rules``, ``moves``, ``log`` or ``help`` shows."""
         if command == "rules":
             return self.rules
         if command == "log":
             return "\n".join(self.history) or self.seen
         if command == "moves":
-            return self.listed()
+            return self.list_answers()
         return "\n".join(f"/{name:6} {meaning}" for name, meaning in COMMANDS.items())
 
-    def listed(self) -> str:
+    def list_answers(self) -> str:
         """Returns what may be answered: the numbered moves, or the parts of the move with their ranges."""
         if self.moves:
-            return numbered(self.moves)
+            return number_options(self.moves)
         if isinstance(self.spec, Fields):
             return "\n".join(f"{part.label}: {part.range or ' | '.join(part.options)}" for part in parts_of(self.spec))
         return "\n".join(map(str, self.decision.legal_names()))

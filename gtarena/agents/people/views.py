@@ -20,7 +20,7 @@ _WORD = re.compile(r"[^\W\d_]{2}")
 
 
 @dataclass
-class Told:
+class TurnMemory:
     """Memory of what a person was told, from which the next turn is made; it grows with every decision."""
 
     version: str
@@ -30,10 +30,10 @@ class Told:
 
     def turn(self, decision: Decision) -> Turn:
         """Returns the turn for a decision, with the news since the last one."""
-        rules, past, situation = _texts(decision, self.version)
-        lines, moves = situation.splitlines(), _moves(decision)
-        told = [*past[self._rounds:], *(_added(self._situation, lines) if self._situation else [])]
-        made = told or _added(self._moves, moves)
+        rules, past, situation = _render_texts(decision, self.version)
+        lines, moves = situation.splitlines(), _list_moves(decision)
+        told = [*past[self._rounds:], *(_find_added(self._situation, lines) if self._situation else [])]
+        made = told or _find_added(self._moves, moves)
         news = [line for line in made if not line.startswith(OWN)]
         self._rounds, self._situation, self._moves = len(past), lines, moves
         return Turn(decision, self.version, rules, situation, (*past, *moves), tuple(news))
@@ -56,7 +56,7 @@ def final_view(decision: Decision) -> str:
     return "" if text == str(position) else text  # some games have no words for theirs
 
 
-def _moves(decision: Decision) -> list[str]:
+def _list_moves(decision: Decision) -> list[str]:
     """Returns the moves that the seat's observation lists, if it has such a list: ``You: C2R1``."""
     listed = decision.adapter.view.observe(decision.state, decision.player).get("moves")
     made = [each for each in listed if isinstance(each, Mapping)] if isinstance(listed, list) else []
@@ -69,25 +69,25 @@ def _name(seat: object, decision: Decision) -> str:
     return "Your opponent" if decision.adapter.game.num_players() == 2 else f"Player {seat}"
 
 
-def _added(before: list[str], now: list[str]) -> list[str]:
+def _find_added(before: list[str], now: list[str]) -> list[str]:
     """Returns the lines that have come between or behind those that were there before."""
     changes = SequenceMatcher(None, before, now, autojunk=False).get_opcodes()
     lines = (line for kind, _, _, start, end in changes if kind == "insert" for line in now[start:end])
     return [line for line in lines if _WORD.search(line)]  # not the rows of a board
 
 
-def _texts(decision: Decision, version: str) -> tuple[str, list[str], str]:
+def _render_texts(decision: Decision, version: str) -> tuple[str, list[str], str]:
     """Returns the rules, the reports of past rounds, and the situation, without the form of replies and the list."""
     adapter = decision.adapter
     chat = decision.chat(version) if adapter.tells_rounds(version) else decision.prompt(version)
     system = [message["content"] for message in chat if message["role"] == "system"]
-    *past, situation = [_as_told(message) for message in chat if message["role"] != "system"]
+    *past, situation = [_tell_turn(message) for message in chat if message["role"] != "system"]
     blocks = [decision.block(adapter.prompts, version, name) for name in ("legal_moves", "reply_format")]
-    rules = "\n\n".join(filter(None, [*(_without(text, blocks) for text in system), full_rules(decision)]))
-    return rules, past, _without(situation, blocks)
+    rules = "\n\n".join(filter(None, [*(_cut_out(text, blocks) for text in system), full_rules(decision)]))
+    return rules, past, _cut_out(situation, blocks)
 
 
-def _as_told(message: Message) -> str:
+def _tell_turn(message: Message) -> str:
     """Returns a turn of a chat as a person is told it; the player's own answers are JSON there."""
     if message["role"] != "assistant":
         return message["content"]
@@ -99,7 +99,7 @@ def _as_told(message: Message) -> str:
     return f"You answered: {', '.join(map(str, values))}"
 
 
-def _without(text: str, blocks: Sequence[str]) -> str:
+def _cut_out(text: str, blocks: Sequence[str]) -> str:
     """Returns a text without these parts of it; each is cut out where it stands last, behind what players said."""
     for block in filter(None, blocks):
         before, _, after = text.rpartition(block)

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 import pyspiel
 
-from custom_games.framework.states import stated_length
+from custom_games.framework.states import max_game_length
 from gtarena.agents.solving.base import Solution, is_deterministic_zero_sum
 from gtarena.seeds import derive
 
@@ -58,4 +58,4 @@ class Search(Solution):
 
 def solve(game: pyspiel.Game) -> Search | None:
     """Returns the estimator for the game; ``None`` if it is of another kind or too long."""
-    return Search(game) if is_deterministic_zero_sum(game) and stated_length(game) <= MAX_GAME_LENGTH else None
+    return Search(game) if is_deterministic_zero_sum(game) and max_game_length(game) <= MAX_GAME_LENGTH else None

@@ -35,7 +35,7 @@ class Facts:
 _STORED = TypeAdapter(dict[str, Facts])
 
 
-def facts_of(commands: Sequence[Sequence[str]]) -> list[Facts]:
+def find_facts(commands: Sequence[Sequence[str]]) -> list[Facts]:
     """Returns the facts of each command, given by its settings; tells on stderr how far it is.
 
     Those of commands that were counted before, by the same program, are read from the user's cache folder.
@@ -45,20 +45,20 @@ def facts_of(commands: Sequence[Sequence[str]]) -> list[Facts]:
     keys = [hashlib.sha256(json.dumps([digest, *overrides]).encode()).hexdigest()[:16] for overrides in commands]
     missing = {key: overrides for key, overrides in zip(keys, commands, strict=True) if key not in known}
     if missing:
-        found = dict(zip(missing, _counted(list(missing.values())), strict=True))
+        found = dict(zip(missing, _count_commands(list(missing.values())), strict=True))
         _write(path, known := {**known, **found})
     return [known[key] for key in keys]
 
 
-def _counted(commands: Sequence[Sequence[str]]) -> Iterator[Facts]:
-    from gtarena.cli.planned_jobs import all_planned_jobs
+def _count_commands(commands: Sequence[Sequence[str]]) -> Iterator[Facts]:
+    from gtarena.cli.planned_jobs import plan_all_jobs
     from gtarena.runs.estimates.call_counts import CallCounts
-    from gtarena.runs.plan import plan
+    from gtarena.runs.plan import plan_matches
 
     counts = CallCounts()
     if len(commands) > 1:
         print(f"counting the model calls of {len(commands)} commands, which takes some seconds", file=sys.stderr)
-    for number, planned in enumerate(all_planned_jobs(commands), start=1):
+    for number, planned in enumerate(plan_all_jobs(commands), start=1):
         if len(commands) > 1 and sys.stderr.isatty():
             end = "\r" if number < len(commands) else "\n"
             print(f"counted {number} of {len(commands)} commands", end=end, file=sys.stderr, flush=True)
@@ -66,7 +66,7 @@ def _counted(commands: Sequence[Sequence[str]]) -> Iterator[Facts]:
             if isinstance(planned, Exception):
                 raise planned
             jobs = planned[1]
-            specs = [spec for job in jobs for spec in plan(job.settings)]
+            specs = [spec for job in jobs for spec in plan_matches(job.settings)]
             yield Facts(len(jobs), len(specs), counts.by_agent(specs))
         except UsageError as error:
             yield Facts(problem=str(error))
@@ -78,8 +78,8 @@ def _digest() -> str:
     own = [templates.own_folder(), *([Path(os.environ[WORDS])] if os.environ.get(WORDS) else [])]
     files = sorted(path for place in (*places, config_folder(), *own) for path in place.rglob("*")
                    if path.suffix not in (".pyc", ".png") and path.is_file())
-    stated = [(str(path), path.stat().st_mtime_ns, path.stat().st_size) for path in files]
-    return hashlib.sha256(json.dumps(stated).encode()).hexdigest()
+    stats = [(str(path), path.stat().st_mtime_ns, path.stat().st_size) for path in files]
+    return hashlib.sha256(json.dumps(stats).encode()).hexdigest()
 
 
 def _read(path: Path) -> dict[str, Facts]:

@@ -8,20 +8,20 @@ from dataclasses import asdict
 from typing import Any
 
 from gtarena.agents.presets import config_folder
-from gtarena.cli.listings.experiment_facts import Facts, facts_of
-from gtarena.cli.settings.arguments import checked_settings
+from gtarena.cli.listings.experiment_facts import Facts, find_facts
+from gtarena.cli.settings.arguments import Parser, checked_settings
 from gtarena.errors import UsageError, unknown
-from gtarena.formatting import count
+from gtarena.formatting import format_count
 from gtarena.suites import SUITES
-from gtarena.suites.experiments import Entry, Inventory, entry, inventories, inventory, stand_ins
+from gtarena.suites.experiments import Inventory, PaperPart, entry, inventories, inventory, stand_ins
 
-DESCRIPTION = """\
+_DESCRIPTION = """\
 Lists every table and figure of the five papers with the command that makes it and what that takes, the experiments of
 one paper, or one experiment or any other run. Numbers of calls are those of random moves, if every reply is usable.
 
 With --estimate a few matches of every kind are played with the given models, as a part of the run itself, and tokens,
 dollars, requests and time of the whole run are estimated from them; the same command without it goes on from there."""
-EXAMPLES = """\
+_EXAMPLES = """\
 examples:
   gtarena experiments                              every table and figure
   gtarena experiments gtbench                      those of one paper
@@ -30,28 +30,28 @@ examples:
   gtarena experiments game=kuhn_poker agents=[llm,mcts] matches=200 --estimate --matches 5"""
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Adds the arguments of the verb."""
+def list_experiments(arguments: Sequence[str]) -> int:
+    """Lists the papers' tables and figures with their commands, or tells or estimates what a run takes.
+
+    Raises:
+        UsageError: there is no such suite or experiment, or a setting is not allowed.
+    """
+    parser = Parser(
+        prog="gtarena experiments", formatter_class=argparse.RawDescriptionHelpFormatter,
+        description=_DESCRIPTION, epilog=_EXAMPLES)
     parser.add_argument("words", nargs="*", metavar="NAME|KEY=VALUE",
                         help="a suite, an experiment of conf/experiment, or settings of a run")
     parser.add_argument("--estimate", action="store_true", help="play a few matches and estimate the cost of all")
     parser.add_argument("--matches", type=int, default=2, metavar="N",
                         help="matches of each kind to play for the estimate (default: 2)")
     parser.add_argument("--json", action="store_true", help="print JSON")
-
-
-def show(parsed: argparse.Namespace) -> int:
-    """Shows what is asked for and returns the exit code.
-
-    Raises:
-        UsageError: there is no such suite or experiment, or a setting is not allowed.
-    """
+    parsed = parser.parse_intermixed_args(arguments)
     names = [word for word in parsed.words if "=" not in word]
     settings = checked_settings([word for word in parsed.words if "=" in word])
     if len(names) > 1:
         raise UsageError(f"{' '.join(names)}: name one suite or experiment")
     if not settings and not parsed.estimate and (not names or names[0] in SUITES):
-        _print(_listed([inventory(names[0])] if names else inventories()), parsed.json)
+        _print(_describe_papers([inventory(names[0])] if names else inventories()), parsed.json)
         return 0
     overrides = (*_overrides(names[0] if names else ""), *settings)
     if parsed.estimate:
@@ -79,15 +79,15 @@ def _overrides(name: str) -> tuple[str, ...]:
     raise unknown("suite or experiment", name, [*SUITES, *known], "(`gtarena experiments` lists all)")
 
 
-def _listed(listed: Sequence[Inventory]) -> list[dict[str, Any]]:
+def _describe_papers(listed: Sequence[Inventory]) -> list[dict[str, Any]]:
     """Returns papers with their entries and the facts of these, as plain values."""
     commands = list(dict.fromkeys(each.overrides for paper in listed for each in paper.entries if each.command))
-    facts = dict(zip(commands, facts_of(commands), strict=True))
+    facts = dict(zip(commands, find_facts(commands), strict=True))
     return [{"suite": each.suite, "paper": each.name,
              "entries": [_plain(entry_, facts.get(entry_.overrides)) for entry_ in each.entries]} for each in listed]
 
 
-def _plain(listed: Entry, facts: Facts | None) -> dict[str, Any]:
+def _plain(listed: PaperPart, facts: Facts | None) -> dict[str, Any]:
     if facts is None:
         return {"paper": listed.paper, "items": listed.items, "reason": listed.reason}
     return {"paper": listed.paper, "items": listed.items, "command": listed.command, "makes": listed.makes,
@@ -119,9 +119,9 @@ def _size(facts: Mapping[str, Any]) -> str:
     calls = facts["calls"]
     jobs = f"{facts['jobs']} jobs, " if facts["jobs"] > 1 else ""
     matches = f"{facts['matches']:,} match{'es' if facts['matches'] != 1 else ''}"
-    shares = f" ({', '.join(f'{agent} {count(number)}' for agent, number in calls.items())})" if len(calls) > 1 else ""
-    made = f"about {count(sum(calls.values()))} model calls" if any(calls.values()) else "no model calls"
-    return f"{jobs}{matches}, {made}{shares}"
+    shares = ", ".join(f"{agent} {format_count(number)}" for agent, number in calls.items())
+    made = f"about {format_count(sum(calls.values()))} model calls" if any(calls.values()) else "no model calls"
+    return f"{jobs}{matches}, {made}" + (f" ({shares})" if len(calls) > 1 else "")
 
 
 def _experiment(name: str, overrides: Sequence[str]) -> dict[str, Any]:
@@ -130,10 +130,10 @@ def _experiment(name: str, overrides: Sequence[str]) -> dict[str, Any]:
     Raises:
         UsageError: the settings are not allowed.
     """
-    from gtarena.cli.planned_jobs import planned_jobs
+    from gtarena.cli.planned_jobs import plan_jobs
 
-    command, jobs = planned_jobs(overrides)
-    (facts,) = facts_of([command.overrides])
+    command, jobs = plan_jobs(overrides)
+    (facts,) = find_facts([command.overrides])
     if facts.problem:
         raise UsageError(facts.problem)
     makes = [f"{each.paper}: {each.makes}" for paper in inventories() for each in paper.entries
@@ -156,7 +156,7 @@ def _estimate(overrides: tuple[str, ...], parsed: argparse.Namespace) -> int:
 
     if letters := stand_ins(overrides):
         stand = "stands for a model" if len(letters) == 1 else "stand for models"
-        raise UsageError(f"{', '.join(letters)} {stand}: give names, as in {_named(overrides)}")
+        raise UsageError(f"{', '.join(letters)} {stand}: give names, as in {_name_models(overrides)}")
     if parsed.matches < 1:
         raise UsageError(f"--matches {parsed.matches} is not a whole number of at least 1")
     found = estimate_run(overrides, parsed.matches)
@@ -164,7 +164,7 @@ def _estimate(overrides: tuple[str, ...], parsed: argparse.Namespace) -> int:
     return 0
 
 
-def _named(overrides: Sequence[str]) -> str:
+def _name_models(overrides: Sequence[str]) -> str:
     """Returns the settings that name models by letters, with the names of models."""
     lettered = [word for word in overrides if stand_ins((word,))]
     return " ".join(re.sub(r"(?<=[=@,\[])[A-Z](?=[,\]*]|$)", "openai/gpt-4o-mini", word) for word in lettered)

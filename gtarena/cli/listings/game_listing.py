@@ -8,12 +8,13 @@ from typing import Any
 import pyspiel
 
 import adapters
-from adapters.rendering import guides, templates
+from adapters.rendering import templates
 from custom_games import GAMES
-from custom_games.framework.rules import allowed
+from custom_games.framework.rules import allowed_values
 from gtarena import games
 from gtarena.agents import registry
-from gtarena.agents.eligibility import reason_not_playable, reason_not_reasoned
+from gtarena.agents.eligibility import reason_not_playable
+from gtarena.agents.llm.schemes import reason_not_usable
 from gtarena.agents.presets import AgentPreset, shipped_presets
 from gtarena.errors import UsageError
 
@@ -22,7 +23,7 @@ def all_games() -> Iterator[str]:
     """Yields a line for each playable game, games with their own prompts first."""
     types = games.all_types()
     own = named_games()
-    others = sorted(name for name, kind in types.items() if name not in own and _is_playable(kind))
+    others = sorted(name for name, kind in types.items() if name not in own and _word(kind.dynamics) != "mean field")
     width = max(map(len, (*own, *others)))
     yield "Games with their own prompts:"
     for name in own:
@@ -59,7 +60,7 @@ def one_game(name: str) -> Iterator[str]:
         return
     yield from _teams(game)
     yield f"\nPrompt versions (prompt=): {', '.join(adapters.for_game(game).versions())}"
-    if known := guides.names(name):
+    if known := templates.list_guides(name):
         yield f"Strategy guides (agent.llm.guide=): {', '.join(known)}"
     reasons = {preset.name: _reason_not_playable(preset, game) for preset in shipped_presets().values()}
     yield f"Agents (agents=[...]): {', '.join(name for name, reason in reasons.items() if reason is None)}"
@@ -77,11 +78,7 @@ def _teams(game: pyspiel.Game) -> Iterator[str]:
 def _reason_not_playable(preset: AgentPreset, game: pyspiel.Game) -> str | None:
     if preset.kind in registry.KINDS:
         return reason_not_playable(preset.kind, game)
-    return reason_not_reasoned(str(preset.settings.get("scheme")), game)
-
-
-def _is_playable(kind: Any) -> bool:
-    return _word(kind.dynamics) != "mean field"
+    return reason_not_usable(str(preset.settings.get("scheme")), game)
 
 
 def _word(enumerator: Any) -> str:
@@ -99,4 +96,4 @@ def _parameters(name: str) -> Iterator[str]:
             yield f"  {parameter} = {'(none)' if default in ('', {}) else default}"
         return
     for spec in fields(GAMES[name]):  # type: ignore[arg-type]
-        yield f"  {spec.name} = {spec.default}   {spec.metadata['meaning']} ({allowed(spec)})"
+        yield f"  {spec.name} = {spec.default}   {spec.metadata['meaning']} ({allowed_values(spec)})"

@@ -8,9 +8,9 @@ from dataclasses import fields
 from pathlib import Path
 from typing import NoReturn
 
-from gtarena.errors import UsageError, shortened, unknown
+from gtarena.errors import UsageError, shorten, unknown
 from gtarena.system.files import named_path
-from gtarena.system.redaction import HIDDEN, hidden, is_secret_name, redacted
+from gtarena.system.redaction import HIDDEN, hide_secrets, is_secret_name, redact
 
 HYDRA_OPTIONS = ("-m", "--multirun", "--cfg", "--resolve", "--package", "--info", "--config-dir")
 DEFAULT_SUITE = "arena"
@@ -35,7 +35,7 @@ def check_argument(argument: str) -> None:
     _check_key(argument)
     named = filter(_SECRET.search, _NAME.findall(argument))
     secret = next((name for name in named if not (argument.startswith(f"game.{name}=") and _is_parameter(name))), "")
-    if secret or HIDDEN in redacted(argument) or _copies_secret(argument):
+    if secret or HIDDEN in redact(argument) or _copies_secret(argument):
         raise secret_setting(secret or argument.split("=")[0], argument)
     if argument.startswith("game=") and not argument.startswith("game=glob("):
         _check_games(argument.removeprefix("game="))
@@ -51,7 +51,7 @@ def secret_setting(name: str, value: str = "") -> UsageError:
 def is_secret_variable(name: str) -> bool:
     """Returns whether the environment variable may hold a secret, by its name or its value."""
     value = os.environ.get(name, "")
-    return is_secret_name(name) or hidden(value) != value
+    return is_secret_name(name) or hide_secrets(value) != value
 
 
 def _copies_secret(argument: str) -> bool:
@@ -62,7 +62,7 @@ def _check_key(argument: str) -> None:
     """Checks that a setting has a key, and that the key names no part of a single value."""
     key, sign, _ = argument.partition("=")
     if not (sign or key.startswith("~")) or not _KEY.fullmatch(key):
-        raise UsageError(f"{shortened(argument)!r} cannot be read: settings are KEY=VALUE, as in seed=1, without "
+        raise UsageError(f"{shorten(argument)!r} cannot be read: settings are KEY=VALUE, as in seed=1, without "
                          "spaces around the =")
     names = re.split(r"[./]", key.lstrip("+~").partition("@")[0])
     level = _LEVELS.get(names[0], 1)

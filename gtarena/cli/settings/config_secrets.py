@@ -7,7 +7,7 @@ from omegaconf import DictConfig, OmegaConf
 from omegaconf.resolvers import oc
 
 from gtarena.cli.settings.arguments import is_secret_variable, secret_setting
-from gtarena.system.redaction import HIDDEN, is_secret_name, redacted
+from gtarena.system.redaction import HIDDEN, is_secret_name, redact
 
 # Parts of Hydra's own configuration that a user states; the others are Hydra's, such as the folders of this machine.
 _STATED = ("job", "launcher", "sweeper", "run", "sweep", "overrides")
@@ -35,7 +35,7 @@ def require_no_secrets(config: DictConfig) -> None:
     hydra = settings.pop("hydra", {})
     stated = list(_texts({key: hydra[key] for key in _STATED if key in hydra}, "hydra"))
     for name, value in (*_texts(settings), *stated):
-        if HIDDEN in redacted(f"{name} {value}"):
+        if HIDDEN in redact(f"{name} {value}"):
             raise secret_setting(name, value)
     for name, value in stated:
         if value and is_secret_name(name.rpartition(".")[2]):

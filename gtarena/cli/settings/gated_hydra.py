@@ -41,12 +41,12 @@ TASK = "hydra_app"  # the name of the job in Hydra's own settings
 _admitted: list[tuple[RunSettings, Sequence[MatchSpec]]] = []  # the single run of the current command
 
 
-def the_run() -> tuple[RunSettings, Sequence[MatchSpec]] | None:
+def take_admitted_run() -> tuple[RunSettings, Sequence[MatchSpec]] | None:
     """Returns the settings and all matches of the run that was admitted in this process; ``None`` for a sweep's job."""
     return _admitted.pop() if _admitted else None
 
 
-def start(arguments: Sequence[str], task: TaskFunction) -> None:
+def run_hydra(arguments: Sequence[str], task: TaskFunction) -> None:
     """Does what Hydra's command line asks for: a run, a multirun, or to show a configuration.
 
     Raises:

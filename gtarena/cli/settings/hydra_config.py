@@ -12,14 +12,13 @@ from omegaconf import DictConfig, OmegaConf
 
 from gtarena import games
 from gtarena.agents.lineup import seats_of
-from gtarena.agents.llm.agent import rarer_settings
-from gtarena.agents.llm.illegal_policy import IllegalMoves
-from gtarena.agents.llm.token_limits import TokenLimits
+from gtarena.agents.llm.illegal_replies import IllegalMoves
+from gtarena.agents.llm.settings import TokenLimits, rarer_settings
 from gtarena.agents.presets import AgentPreset, shipped_presets
 from gtarena.cli.error_messages import refusing
 from gtarena.cli.settings import config_secrets
 from gtarena.cli.settings.composing import composing
-from gtarena.errors import UsageError, near, shortened, unknown
+from gtarena.errors import UsageError, shorten, suggest_names, unknown
 from gtarena.models.budget import Limits
 from gtarena.models.settings import ModelSettings
 from gtarena.runs.settings import (
@@ -230,7 +229,7 @@ def unknown_setting(key: str, known: Sequence[str]) -> UsageError:
     group, _, name = key.rpartition(".")
     inside = f" of {group}" if group else ""
     listed = f" (the settings{inside} are: {', '.join(known)})" if known else ""
-    return UsageError(f"unknown setting {shortened(key)!r}{near(name, known)}{listed}")
+    return UsageError(f"unknown setting {shorten(key)!r}{suggest_names(name, known)}{listed}")
 
 
 def _reject_unknown_keys(kind: type, config: Config, prefix: str = "") -> None:

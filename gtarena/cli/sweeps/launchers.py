@@ -18,7 +18,7 @@ from hydra.core.utils import JobReturn, JobStatus
 
 from gtarena.cli.error_messages import FAILED, error_line, exit_code
 from gtarena.cli.sweeps import sweep_results
-from gtarena.cli.sweeps.lost_results import lost_ones_returned
+from gtarena.cli.sweeps.lost_results import return_lost_results
 from gtarena.errors import UnfinishedError
 from gtarena.runs.sweeps.state import DIED, JobState, read_job
 from gtarena.system.files import make_subfolder
@@ -71,7 +71,7 @@ def launch_jobs(launcher: Any, jobs: Sequence[SweptJob], command: str, *, number
     unexplained = 0
     while together or alone:
         batch = together or alone[:1]
-        if _launched(launcher, batch, numbered):
+        if _launch_together(launcher, batch, numbered):
             for job in batch:
                 _mark_lost(job, command)
             together, alone = [], alone if together else alone[1:]
@@ -89,10 +89,10 @@ def launch_jobs(launcher: Any, jobs: Sequence[SweptJob], command: str, *, number
         together = [job for job in together if not _has_ended(job, command)]
 
 
-def _launched(launcher: Any, jobs: Sequence[SweptJob], numbered: bool) -> bool:
+def _launch_together(launcher: Any, jobs: Sequence[SweptJob], numbered: bool) -> bool:
     """Launches jobs and returns true, or false if their processes had to be ended because one died."""
     try:
-        with lost_ones_returned(type(launcher).__module__):
+        with return_lost_results(type(launcher).__module__):
             for group in _in_a_row(jobs) if numbered else [jobs]:
                 returned = launcher.launch([list(job.words) for job in group], initial_job_idx=group[0].number)
                 for job, result in zip(group, returned, strict=True):
@@ -122,7 +122,7 @@ def _keep_failure(job: SweptJob, result: JobReturn) -> None:
     except Exception as error:  # noqa: BLE001  (the other jobs' reports are still to be merged)
         message = error_line(error)
         print(f"gtarena: {job.name}: {message}", file=sys.stderr)
-        sweep_results.remember(sweep_results.JobFailure(job.name, exit_code(error), message))
+        sweep_results.remember_failure(sweep_results.JobFailure(job.name, exit_code(error), message))
 
 
 def _mark_lost(job: SweptJob, command: str) -> None:
@@ -137,7 +137,7 @@ def _mark_lost(job: SweptJob, command: str) -> None:
 def _mark_killed(job: SweptJob, reason: str) -> None:
     state = read_job(job.folder)
     assert state is not None
-    state.ended(job.folder, "killed", reason).write(job.folder)
+    state.end(job.folder, "killed", reason).write(job.folder)
     sweep_results.JobFailure(job.name, FAILED, reason).write(job.folder)
 
 
@@ -156,7 +156,7 @@ def _has_ended(job: SweptJob, command: str) -> bool:
     return state is not None and state.state != "running"
 
 
-def announce() -> None:
+def announce_launcher() -> None:
     """Tells the processes of jobs which process launches them."""
     os.environ[LAUNCHER] = str(os.getpid())
 

@@ -10,7 +10,7 @@ from hydra.core.utils import JobReturn, JobStatus
 Function = Callable[..., Any]
 
 
-def lost_ones_returned(launcher: str) -> ContextManager[None]:
+def return_lost_results(launcher: str) -> ContextManager[None]:
     """Lets a launcher, given by the name of its module, wait for all jobs even if some of them have died.
 
     The launchers of Hydra's plugins wait for one job after the other, and the first that died ends the command although
@@ -22,7 +22,7 @@ def lost_ones_returned(launcher: str) -> ContextManager[None]:
     return nullcontext()
 
 
-def lost() -> JobReturn:
+def lost_job_return() -> JobReturn:
     """Returns the result of a job without a result; its folder shows how far it came."""
     return JobReturn(_return_value=None, status=JobStatus.COMPLETED)
 
@@ -36,9 +36,9 @@ def _submitit() -> Iterator[None]:
         try:
             return list(original(job))
         except (FailedJobError, UncompletedJobError):
-            return [lost()]
+            return [lost_job_return()]
 
-    with replaced(Job, "results", results):
+    with replace_function(Job, "results", results):
         yield
 
 
@@ -51,9 +51,9 @@ def _ray() -> Iterator[None]:
         try:
             return original(*args, **options)
         except RayError:
-            return lost()
+            return lost_job_return()
 
-    with replaced(ray, "get", get):
+    with replace_function(ray, "get", get):
         yield
 
 
@@ -61,7 +61,7 @@ _WAITING = {"hydra_submitit_launcher": _submitit, "hydra_ray_launcher": _ray}
 
 
 @contextmanager
-def replaced(holder: Any, name: str, function: Function) -> Iterator[None]:
+def replace_function(holder: Any, name: str, function: Function) -> Iterator[None]:
     """Replaces a function, which becomes the first argument of the new one, as long as the block runs."""
     original = getattr(holder, name)
     setattr(holder, name, lambda *args, **options: function(original, *args, **options))

@@ -1,17 +1,24 @@
-"""Result folders and failures of a command's jobs, with any of Hydra's launchers."""
+"""Result folders and failures of a command's jobs, with any of Hydra's launchers, and the table of a sweep's jobs."""
 
 import json
 import os
-from collections.abc import Iterable
+import time
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from gtarena.formatting import format_dollars, one_line
+from gtarena.reports.spreadsheets import guard_frame
 from gtarena.runs.settings import ReportSettings
+from gtarena.runs.sweeps.state import read_sweep
+from gtarena.runs.sweeps.status import SweptJobState, count_states, jobs_of
 from gtarena.system.files import write_text
-from gtarena.system.redaction import hidden_json
+from gtarena.system.redaction import hide_json_secrets, hide_secrets
 
 ERROR_FILE = "error.json"
 SETTINGS = ".hydra"  # folder in which Hydra saves the settings of a job
+JOBS_FILE = "jobs.csv"
+MOST_ROWS = 20  # of jobs on the terminal
 
 run_folders: list[Path] = []  # folder of the single run of the current command
 sweep_folders: list[Path] = []  # folder of its multirun
@@ -27,15 +34,15 @@ class JobFailure:
     message: str
 
     def write(self, folder: Path) -> None:
-        write_text(folder / ERROR_FILE, hidden_json(json.dumps(asdict(self))))
+        write_text(folder / ERROR_FILE, hide_json_secrets(json.dumps(asdict(self))))
 
 
-def failures(files: Iterable[Path]) -> list[JobFailure]:
+def read_failures(files: Iterable[Path]) -> list[JobFailure]:
     """Returns the failures stored in these files; files that do not exist are skipped."""
     return [JobFailure(**json.loads(file.read_text())) for file in files if file.exists()]
 
 
-def remember(failure: JobFailure) -> bool:
+def remember_failure(failure: JobFailure) -> bool:
     """Keeps a failure that cannot be written, and returns true, if the command runs in this process."""
     if os.getpid() not in _processes:
         return False
@@ -48,7 +55,7 @@ def report_settings() -> ReportSettings:
     return _reports[-1] if _reports else ReportSettings()
 
 
-def forget() -> None:
+def forget_command() -> None:
     """Forgets the folders and failures of an earlier command of the same process."""
     run_folders.clear()
     sweep_folders.clear()
@@ -71,15 +78,10 @@ def begin_sweep(folder: Path, report: ReportSettings) -> None:
     """Remembers the folder of a multirun that the gate has admitted, and removes an earlier one's failures from it."""
     sweep_folders[:] = [folder]
     _reports[:] = [report]
-    for each in (folder, *_jobs(folder)):
+    for each in (folder, *(saved.parent for saved in folder.rglob(SETTINGS))):
         _remove_links(each)
     for left_behind in folder.rglob(ERROR_FILE):
         left_behind.unlink()
-
-
-def _jobs(sweep: Path) -> list[Path]:
-    """Returns the folders of a multirun's jobs that have begun before."""
-    return [saved.parent for saved in sweep.rglob(SETTINGS)]
 
 
 def _remove_links(folder: Path) -> None:
@@ -87,3 +89,51 @@ def _remove_links(folder: Path) -> None:
     for saved in (folder / "multirun.yaml", folder / SETTINGS, *folder.glob(f"{SETTINGS}/*.yaml")):
         if saved.is_symlink():
             saved.unlink()
+
+
+def print_jobs(folder: Path) -> None:
+    """Prints the jobs of a sweep, of many only those that are not done, and writes all of them into ``jobs.csv``.
+
+    Raises:
+        OSError: the file cannot be written.
+    """
+    sweep = read_sweep(folder)
+    if sweep is None:
+        return
+    jobs = jobs_of(folder, sweep, time.time())
+    _write_jobs(folder / JOBS_FILE, jobs)
+    print()
+    for line in job_rows(jobs):
+        print(line)
+    print(f"{len(jobs)} jobs: {count_states(jobs)}; all are in {folder / JOBS_FILE}")
+
+
+def job_rows(jobs: Sequence[SweptJobState]) -> Iterator[str]:
+    """Yields the rows of the jobs, under a line of titles; of many jobs only those that are not done."""
+    shown = [job for job in jobs if len(jobs) <= MOST_ROWS or job.state != "done"]
+    if not shown:
+        return
+    rows = [("job", "matches", "state", "seconds", "cost"), *(_job_cells(job) for job in shown[:MOST_ROWS])]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        yield "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+    if len(shown) > MOST_ROWS:
+        yield f"and {len(shown) - MOST_ROWS} more"
+
+
+def _job_cells(job: SweptJobState) -> tuple[str, str, str, str, str]:
+    planned = "?" if job.planned is None else str(job.planned)
+    cost = "unknown" if job.spent.cost is None else format_dollars(job.spent.cost)
+    state = f"{job.state}: {job.reason}" if job.reason else job.state
+    return (one_line(job.name), f"{job.done} of {planned}", one_line(state, 100),
+            "" if job.seconds is None else f"{job.seconds:.1f}", cost)
+
+
+def _write_jobs(path: Path, jobs: Sequence[SweptJobState]) -> None:
+    import pandas as pd
+
+    rows = [{"job": job.name, "state": job.state, "done": job.done, "planned": job.planned, "seconds": job.seconds,
+             "requests": job.spent.requests, "tokens_in": job.spent.tokens_in, "tokens_out": job.spent.tokens_out,
+             "cost": job.spent.cost, "reason": job.reason} for job in jobs]
+    frame = pd.DataFrame(rows).astype({"planned": "Int64"})
+    write_text(path, hide_secrets(guard_frame(frame).to_csv(index=False)))

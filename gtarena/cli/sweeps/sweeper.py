@@ -22,15 +22,15 @@ from hydra.types import HydraContext, TaskFunction
 from omegaconf import DictConfig, OmegaConf
 
 from gtarena.cli.error_messages import refusing
-from gtarena.cli.planned_jobs import with_values
+from gtarena.cli.planned_jobs import change_values
 from gtarena.cli.settings import hydra_config
 from gtarena.cli.sweeps import sweep_results
+from gtarena.cli.sweeps.combinations import combinations_of
 from gtarena.cli.sweeps.launchers import SweptJob, launch_jobs, settings_digest
-from gtarena.cli.sweeps.sweep_values import combinations_of
 from gtarena.errors import UsageError
 from gtarena.logs import writer
 from gtarena.runs.gate import admit_run
-from gtarena.runs.sweeps.state import Sweep, logged, read_job, write_sweep
+from gtarena.runs.sweeps.state import SweepState, measure_logs, read_job, write_sweep
 from gtarena.system.files import require_folder
 
 QUIET = 2.0  # seconds after which a check of jobs is announced
@@ -98,9 +98,10 @@ class Sweeper(sweeper.Sweeper):  # type: ignore[misc]
 
     def _launch(self, folder: Path, jobs: Sequence[SweptJob], missing: Sequence[SweptJob], settings: str) -> None:
         left = set(missing)
-        sweep = Sweep(command=secrets.token_hex(8), started=time.time(), settings=settings, host=socket.gethostname(),
-                      process=os.getpid(), jobs=tuple(job.name for job in jobs),
-                      skipped=tuple(job.name for job in jobs if job not in left))
+        sweep = SweepState(
+            command=secrets.token_hex(8), started=time.time(), settings=settings, host=socket.gethostname(),
+            process=os.getpid(), jobs=tuple(job.name for job in jobs),
+            skipped=tuple(job.name for job in jobs if job not in left))
         write_sweep(folder, sweep)
         if sweep.skipped:
             print(f"{len(sweep.skipped)} of the sweep's {len(jobs)} jobs are done already")
@@ -119,8 +120,8 @@ class Sweeper(sweeper.Sweeper):  # type: ignore[misc]
     def _names(self, combinations: Sequence[Sequence[str]]) -> Iterator[str]:
         """Yields the names of the jobs' folders; to compose the settings for that takes a tenth of a second each."""
         if not self._is_usual:
-            for number, words in enumerate(_told("naming", combinations)):
-                composed = _numbered(self._composed(words), number)
+            for number, words in enumerate(_announce_wait("naming", combinations)):
+                composed = _number_job(self._compose(words), number)
                 HydraConfig.instance().set_config(composed)  # to which the name may refer
                 yield str(composed.hydra.sweep.subdir)
             return
@@ -130,7 +131,7 @@ class Sweeper(sweeper.Sweeper):  # type: ignore[misc]
             kept = sorted(word for word in words if word.split("=")[0].lstrip("+~") not in excluded)
             yield between.join(kept).replace("=", equals)
 
-    def _composed(self, words: Sequence[str]) -> DictConfig:
+    def _compose(self, words: Sequence[str]) -> DictConfig:
         composed: DictConfig = self.hydra_context.config_loader.load_sweep_config(self.config, list(words))
         return composed
 
@@ -139,13 +140,13 @@ class Sweeper(sweeper.Sweeper):  # type: ignore[misc]
         seen: set[object] = set()
         first = jobs[0].words if jobs else ()
         always = set(first).intersection(*(job.words for job in jobs))
-        common = self._composed([word for word in first if word in always])
-        for job in _told("checking", jobs):
+        common = self._compose([word for word in first if word in always])
+        for job in _announce_wait("checking", jobs):
             require_folder(job.folder)
             parts = _parts(job.words)
             if not parts <= seen:
-                config = with_values(common, job.words, always) or self._composed(job.words)
-                admit_run(hydra_config.settings_of(_numbered(config, job.number)), job.folder)
+                config = change_values(common, job.words, always) or self._compose(job.words)
+                admit_run(hydra_config.settings_of(_number_job(config, job.number)), job.folder)
                 seen |= parts
 
     def _settings(self) -> str:
@@ -171,7 +172,7 @@ def _refuse_shared_folders(jobs: Sequence[SweptJob]) -> None:
                              "name=NAME of its own")
 
 
-def _numbered(config: DictConfig, number: int) -> DictConfig:
+def _number_job(config: DictConfig, number: int) -> DictConfig:
     """Returns the configuration of the job of this number."""
     for key in ("num", "id"):
         OmegaConf.update(config, f"hydra.job.{key}", number, force_add=True)
@@ -199,7 +200,7 @@ def _value(word: str) -> str:
     return _kind(word) if word.startswith("seed=") else word
 
 
-def _told(doing: str, jobs: Sequence[Job]) -> Iterator[Job]:
+def _announce_wait(doing: str, jobs: Sequence[Job]) -> Iterator[Job]:
     """Yields jobs, and tells what is done with them if that takes a while."""
     ends, told = time.monotonic() + QUIET, False
     for job in jobs:
@@ -212,4 +213,4 @@ def _told(doing: str, jobs: Sequence[Job]) -> Iterator[Job]:
 def _is_done(job: SweptJob, settings: str) -> bool:
     state = read_job(job.folder)
     return (state is not None and state.state == "done" and state.settings == settings_digest(settings, job.words)
-            and state.logged == logged(job.folder))
+            and state.logged == measure_logs(job.folder))

@@ -21,7 +21,7 @@ import numpy as np
 
 from gtarena.errors import UsageError, unknown
 from gtarena.logs.records import MatchRecord
-from gtarena.metrics.ratings.linked_agents import Linked, linked
+from gtarena.metrics.ratings.linked_agents import LinkedAgents, link_agents
 from gtarena.metrics.ratings.luce_spectral import ALPHA, Numbers, fit_all
 from gtarena.metrics.ratings.match_units import Draw, Units, from_all_games, game_by_game, units_of
 from gtarena.metrics.ratings.score_pairs import names_of, rated_seats, score_pairs
@@ -84,7 +84,7 @@ class Ratings:
     """Ratings of some agents: ``values`` and, with a row per resample, ``resampled``.
 
     Ratings are NaN for an agent that has none; ``reasons`` say why, and ``standing`` (see
-    :class:`gtarena.metrics.ratings.linked_agents.Linked`) where it stands nevertheless.
+    :class:`gtarena.metrics.ratings.linked_agents.LinkedAgents`) where it stands nevertheless.
     """
 
     agents: Sequence[str]
@@ -143,12 +143,12 @@ def ratings_frame(sets: Mapping[str, pd.DataFrame], agents: Sequence[str], recip
                   ) -> pd.DataFrame:
     """Returns the frame of :func:`bradley_terry` for named sets of pairs, whose names are in the column ``game``.
 
-    The settings are those of :func:`rated`.
+    The settings are those of :func:`rate_pairs`.
     """
     import pandas as pd
 
     return pd.DataFrame(
-        [row for game, pairs in sets.items() for row in _rows(game, rated(pairs, agents, recipe), level)],
+        [row for game, pairs in sets.items() for row in _rows(game, rate_pairs(pairs, agents, recipe), level)],
         columns=COLUMNS)
 
 
@@ -157,7 +157,7 @@ def games_of(seats: pd.DataFrame, pairs: pd.DataFrame) -> dict[str, pd.DataFrame
     return {OVERALL: pairs, **{game: pairs[pairs["game"] == game] for game in sorted(set(seats["game"]))}}
 
 
-def rated(pairs: pd.DataFrame, agents: Sequence[str], recipe: Recipe) -> Ratings:
+def rate_pairs(pairs: pd.DataFrame, agents: Sequence[str], recipe: Recipe) -> Ratings:
     """Returns the ratings that follow from the scores of pairs.
 
     Args:
@@ -172,9 +172,9 @@ def rated(pairs: pd.DataFrame, agents: Sequence[str], recipe: Recipe) -> Ratings
         raise unknown("agent", recipe.anchor, agents, f"(the agents are: {', '.join(agents)})")
     units = units_of(pairs, agents, _TIES[recipe.ties])
     matches = matches_of(pairs, agents)
-    found = linked(units.expected, matches, agents)
+    found = link_agents(units.expected, matches, agents)
     if recipe.undefined == "prior":
-        found = Linked(tuple(range(len(agents))), ("",) * len(agents), (0.0,) * len(agents))
+        found = LinkedAgents(tuple(range(len(agents))), ("",) * len(agents), (0.0,) * len(agents))
     found = _with_anchor(found, agents, recipe.anchor)
     values = np.full(len(agents), np.nan)
     resampled = np.full((recipe.bootstrap, len(agents)), np.nan)
@@ -182,7 +182,7 @@ def rated(pairs: pd.DataFrame, agents: Sequence[str], recipe: Recipe) -> Ratings
     if known := list(found.rated):
         part = units.among(known)
         origin = None if recipe.anchor is None else known.index(agents.index(recipe.anchor))
-        values[known], fits = _fitted(part, recipe, origin)
+        values[known], fits = _fit_resamples(part, recipe, origin)
         if part.vary or recipe.undefined == "prior":
             resampled[:, known] = fits
         elif recipe.bootstrap:
@@ -190,26 +190,26 @@ def rated(pairs: pd.DataFrame, agents: Sequence[str], recipe: Recipe) -> Ratings
     return Ratings(agents, values, resampled, matches, reasons, found.standing)
 
 
-def _fitted(units: Units, recipe: Recipe, origin: int | None) -> tuple[Numbers, Numbers]:
+def _fit_resamples(units: Units, recipe: Recipe, origin: int | None) -> tuple[Numbers, Numbers]:
     """Returns the ratings and those of every resample, with 0 for the agent ``origin`` if it is given."""
-    def moved(fits: Numbers) -> Numbers:
+    def shift(fits: Numbers) -> Numbers:
         return fits if origin is None else fits - fits[..., [origin]]
 
     start = fit_all(units.expected[None], recipe.alpha, np.zeros(units.agents))[0]
     if not recipe.bootstrap:
-        return moved(start), np.empty((0, len(start)))
+        return shift(start), np.empty((0, len(start)))
     draws = units.draws(recipe.bootstrap, recipe.seed, _DRAWS[recipe.undefined])
-    fits = moved(np.concatenate([fit_all(wins, recipe.alpha, start) for wins in draws]))
+    fits = shift(np.concatenate([fit_all(wins, recipe.alpha, start) for wins in draws]))
     return fits.mean(axis=0), fits
 
 
-def _with_anchor(found: Linked, agents: Sequence[str], anchor: str | None) -> Linked:
+def _with_anchor(found: LinkedAgents, agents: Sequence[str], anchor: str | None) -> LinkedAgents:
     """Returns what is rated if ratings are to be differences from the anchor's, which it may lack."""
     if anchor is None or not agents or agents.index(anchor) in found.rated:
         return found
     lacking = f"the anchor {anchor} has no rating: {found.reasons[agents.index(anchor)]}"
     reasons = tuple(lacking if agent in found.rated else reason for agent, reason in enumerate(found.reasons))
-    return Linked((), reasons, found.standing)
+    return LinkedAgents((), reasons, found.standing)
 
 
 def matches_of(pairs: pd.DataFrame, agents: Sequence[str]) -> list[int]:

@@ -9,7 +9,7 @@ import numpy as np
 
 from gtarena.logs.records import MatchRecord
 from gtarena.metrics.ratings.bradley_terry import games_of, matches_of
-from gtarena.metrics.ratings.linked_agents import linked
+from gtarena.metrics.ratings.linked_agents import link_agents
 from gtarena.metrics.ratings.score_pairs import names_of, rated_seats, score_pairs
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def _rows(game: str, pairs: pd.DataFrame, agents: list[str], smoothing: float) -
 
     wins, draws = _counts(pairs, agents)
     matches = matches_of(pairs, agents)
-    found = linked(wins + draws / 2 + smoothing, matches, agents)
+    found = link_agents(wins + draws / 2 + smoothing, matches, agents)
     ratings = np.full(len(agents), np.nan)
     if found.rated:
         among = np.ix_(found.rated, found.rated)

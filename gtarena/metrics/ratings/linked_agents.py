@@ -21,7 +21,7 @@ Members = npt.NDArray[np.bool_]  # of a group, an entry per agent
 
 
 @dataclass(frozen=True)
-class Linked:
+class LinkedAgents:
     """``rated`` are the numbers of the agents that have ratings; ``reasons`` say in words why the others have none.
 
     ``standing`` is positive for agents that won everything against others, negative for those that lost everything, 0
@@ -33,7 +33,7 @@ class Linked:
     standing: tuple[float, ...]
 
 
-def linked(wins: npt.NDArray[np.float64], played: Sequence[int], names: Sequence[str]) -> Linked:
+def link_agents(wins: npt.NDArray[np.float64], played: Sequence[int], names: Sequence[str]) -> LinkedAgents:
     """Returns which agents have ratings: the largest group of those that all scored against each other.
 
     If two groups are the largest, neither is rated.
@@ -63,25 +63,25 @@ def linked(wins: npt.NDArray[np.float64], played: Sequence[int], names: Sequence
             reason = ONLY_TIES if played[agent] else NO_MATCH
         else:
             met = (wins[agent] + wins[:, agent]) > 0
-            reason = _joined(names, [
-                (_beaten("won", above, met), above), (_beaten("lost", below, met), below),
+            reason = _join_relations(names, [
+                (_describe_sweep("won", above, met), above), (_describe_sweep("lost", below, met), below),
                 ("no match links it to", apart),
                 ("no wins and losses rank it against", others & ~above & ~below & ~apart)])
         reasons.append(reason)
         standing.append(float(above.sum() - below.sum()) if rated[agent] or (above | below).any() else np.nan)
-    return Linked(tuple(map(int, np.flatnonzero(rated))), tuple(reasons), tuple(standing))
+    return LinkedAgents(tuple(map(int, np.flatnonzero(rated))), tuple(reasons), tuple(standing))
 
 
-def _beaten(word: str, others: Members, met: Members) -> str:
+def _describe_sweep(word: str, others: Members, met: Members) -> str:
     return f"{word} everything{' (in part through others)' if (others & ~met).any() else ''} against"
 
 
-def _joined(names: Sequence[str], relations: Sequence[tuple[str, Members]]) -> str:
-    return ", ".join(f"{words} {listed([name for name, member in zip(names, members, strict=True) if member])}"
+def _join_relations(names: Sequence[str], relations: Sequence[tuple[str, Members]]) -> str:
+    return ", ".join(f"{words} {join_names([name for name, member in zip(names, members, strict=True) if member])}"
                      for words, members in relations if members.any())
 
 
-def listed(names: Sequence[str]) -> str:
+def join_names(names: Sequence[str]) -> str:
     """Returns names as a list in words, of which long ones are shortened: ``A, B and C``."""
     left_out = len(names) - NAMES_LISTED
     shown = [*names] if left_out < 2 else [*names[:NAMES_LISTED], f"{left_out} others"]

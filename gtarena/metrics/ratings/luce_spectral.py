@@ -58,11 +58,11 @@ def fit_all(wins: Numbers, alpha: float, start: Numbers) -> Numbers:
     """
     agents = len(start)
     at_once = max(1, MOST_AT_ONCE // max(agents**2, 1))
-    parts = [_fitted(wins[first : first + at_once], alpha, start) for first in range(0, len(wins), at_once)]
+    parts = [_fit_batch(wins[first : first + at_once], alpha, start) for first in range(0, len(wins), at_once)]
     return np.concatenate([np.empty((0, agents)), *parts])
 
 
-def _fitted(wins: Numbers, alpha: float, start: Numbers) -> Numbers:
+def _fit_batch(wins: Numbers, alpha: float, start: Numbers) -> Numbers:
     """Returns the parameters of some matrices, whose linear systems are solved together."""
     fitted = np.tile(start, (len(wins), 1))
     won, played = wins.sum(axis=2), wins + wins.transpose(0, 2, 1)

@@ -117,10 +117,10 @@ def units_of(pairs: pd.DataFrame, agents: Sequence[str], ties: float) -> Units:
     columns = np.concatenate([first * len(agents) + second, second * len(agents) + first])
     wins = coo_array((np.concatenate([won, lost]), (np.tile(keys.to_numpy(), 2), columns)),
                      shape=(len(games), len(agents) ** 2))
-    return _grouped(wins.tocsr(), games, len(agents))
+    return _group_kinds(wins.tocsr(), games, len(agents))
 
 
-def _grouped(wins: csr_array, games: npt.NDArray[np.str_], agents: int) -> Units:
+def _group_kinds(wins: csr_array, games: npt.NDArray[np.str_], agents: int) -> Units:
     """Returns the kinds of units, of which each row of wins is one."""
     wins.sum_duplicates()
     wins.eliminate_zeros()

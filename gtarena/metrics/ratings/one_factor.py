@@ -64,25 +64,25 @@ class Models:
         return shares
 
 
-def standardised(x: Numbers, known: Cells) -> Numbers:
+def standardise(x: Numbers, known: Cells) -> Numbers:
     """Returns the tables with mean 0 and standard deviation 1 in every game, over the known cells of it."""
-    scaled: Numbers = _centred(x, known) / spreads_of(x, known)[:, None]
+    scaled: Numbers = _centre(x, known) / spreads_of(x, known)[:, None]
     return scaled
 
 
 def spreads_of(x: Numbers, known: Cells) -> Numbers:
     """Returns the standard deviation of the known cells of every game, of shape (tables, games)."""
-    squares = np.where(known, _centred(x, known) ** 2, 0.0)
+    squares = np.where(known, _centre(x, known) ** 2, 0.0)
     spreads: Numbers = np.sqrt(squares.sum(axis=1) / known.sum(axis=0))
     return spreads
 
 
-def _centred(x: Numbers, known: Cells) -> Numbers:
+def _centre(x: Numbers, known: Cells) -> Numbers:
     centred: Numbers = x - (np.where(known, x, 0.0).sum(axis=1) / known.sum(axis=0))[:, None]
     return centred
 
 
-def fit(x: Numbers, known: Cells) -> Models:
+def fit_models(x: Numbers, known: Cells) -> Models:
     """Returns the models of standardised tables; the loadings of each have a sum from 0 on.
 
     Args:
@@ -97,7 +97,7 @@ def fit(x: Numbers, known: Cells) -> Models:
     moving = np.arange(tables)
     for _ in range(MOST_ITERATIONS):
         before = models.loading[moving]
-        updated = _updated(models.of(moving), x[moving], known)
+        updated = _update_models(models.of(moving), x[moving], known)
         models.mean[moving], models.loading[moving], models.unique[moving] = (
             updated.mean, updated.loading, updated.unique)
         moving = moving[np.abs(updated.loading - before).max(axis=1) > TOLERANCE]
@@ -107,7 +107,7 @@ def fit(x: Numbers, known: Cells) -> Models:
     raise RuntimeError(f"{len(moving)} of {tables} one-factor models did not converge in {MOST_ITERATIONS} iterations")
 
 
-def _updated(models: Models, x: Numbers, known: Cells) -> Models:
+def _update_models(models: Models, x: Numbers, known: Cells) -> Models:
     """Returns the models after a step of EM: in each game, the penalised regression on the abilities as they are."""
     ability, variance = models.abilities(x, known)
     values = np.where(known, x, 0.0)

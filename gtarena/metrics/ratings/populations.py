@@ -14,7 +14,7 @@ import numpy as np
 from gtarena.errors import UsageError, not_installed
 from gtarena.logs.records import MatchRecord
 from gtarena.metrics.ratings.bradley_terry import games_of
-from gtarena.metrics.ratings.linked_agents import listed
+from gtarena.metrics.ratings.linked_agents import join_names
 from gtarena.metrics.ratings.luce_spectral import Numbers
 from gtarena.metrics.ratings.score_pairs import names_of, rated_seats, score_pairs
 
@@ -44,7 +44,7 @@ def nash_averaging(records: pd.DataFrame | Iterable[MatchRecord]) -> pd.DataFram
     try:
         from open_spiel.python.algorithms.nash_averaging import nash_averaging as averaged
     except ModuleNotFoundError as error:
-        raise _missing("nash_averaging", error) from error
+        raise _missing_package("nash_averaging", error) from error
     import pyspiel
 
     def solve(payoffs: Numbers) -> Mapping[str, Numbers]:
@@ -53,7 +53,7 @@ def nash_averaging(records: pd.DataFrame | Iterable[MatchRecord]) -> pd.DataFram
         share, advantage = averaged(pyspiel.create_matrix_game(surplus, -surplus))
         return {"share": share.ravel(), "advantage": advantage.ravel()}
 
-    return _solved(records, solve, ("share", "advantage"))
+    return _solve_games(records, solve, ("share", "advantage"))
 
 
 def alpha_rank(
@@ -77,36 +77,32 @@ def alpha_rank(
     try:
         from open_spiel.python.egt import alpharank
     except ModuleNotFoundError as error:
-        raise _missing("alpha_rank", error) from error
+        raise _missing_package("alpha_rank", error) from error
 
     def solve(payoffs: Numbers) -> Mapping[str, Numbers]:
         with np.errstate(over="ignore"):  # in large populations, where the limit of the overflow is meant
             return {"share": alpharank.compute([payoffs], m=population, alpha=alpha)[2]}
 
-    return _solved(records, solve, ("share",))
+    return _solve_games(records, solve, ("share",))
 
 
-def _missing(function: str, error: ModuleNotFoundError) -> UsageError:
+def _missing_package(function: str, error: ModuleNotFoundError) -> UsageError:
     return not_installed(function, str(error.name), "populations")
 
 
-def _solved(records: pd.DataFrame | Iterable[MatchRecord], solve: Solve, columns: Sequence[str]) -> pd.DataFrame:
+def _solve_games(records: pd.DataFrame | Iterable[MatchRecord], solve: Solve, columns: Sequence[str]) -> pd.DataFrame:
     """Returns a row per game and agent with the solution's columns, NaN in games where some agents have not met."""
     import pandas as pd
 
     seats = rated_seats(records)
     frames = []
     for game, pairs in games_of(seats, score_pairs(seats)).items():
-        agents = _compared(pairs) or names_of(seats)
+        agents = sorted({*pairs["first"], *pairs["second"]}) or names_of(seats)
         payoffs = _payoffs(pairs, agents)
         reason = _unmet(payoffs, agents)
         solution = dict.fromkeys(columns, np.full(len(agents), np.nan)) if reason else solve(payoffs)
         frames.append(pd.DataFrame({"agent": agents, "game": game, **solution, "reason": reason}))
     return pd.concat(frames, ignore_index=True)[["agent", "game", *columns, "reason"]]
-
-
-def _compared(pairs: pd.DataFrame) -> list[str]:
-    return sorted({*pairs["first"], *pairs["second"]})
 
 
 def _payoffs(pairs: pd.DataFrame, agents: Sequence[str]) -> Numbers:
@@ -129,4 +125,4 @@ def _unmet(payoffs: Numbers, agents: Sequence[str]) -> str:
     if len(agents) < 2:
         return "fewer than two agents"
     missing = np.argwhere(np.triu(np.isnan(payoffs)))
-    return f"no match of {listed([f'{agents[a]} with {agents[b]}' for a, b in missing])}" if len(missing) else ""
+    return f"no match of {join_names([f'{agents[a]} with {agents[b]}' for a, b in missing])}" if len(missing) else ""

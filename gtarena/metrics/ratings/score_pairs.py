@@ -40,7 +40,7 @@ def rated_seats(records: pd.DataFrame | Iterable[MatchRecord]) -> pd.DataFrame:
     if not isinstance(records, pd.DataFrame):
         return seats_frame(list(records))
     if "seat" not in records.columns:
-        return _exploded(records)
+        return _explode_matches(records)
     _require(_SEATS, records, "seats", "gtarena.metrics.frames.seats_frame")
     return records
 
@@ -51,7 +51,7 @@ def _require(columns: set[str], frame: pd.DataFrame, rows: str, source: str) -> 
                          "all columns")
 
 
-def _exploded(matches: pd.DataFrame) -> pd.DataFrame:
+def _explode_matches(matches: pd.DataFrame) -> pd.DataFrame:
     """Returns a row per seat of a frame with a row per match."""
     _require(_MATCHES, matches, "matches", "gtarena.load_records")
     labels = [games.label(game, params) for game, params in zip(matches["game"], matches["params"], strict=True)]
@@ -63,11 +63,11 @@ def _exploded(matches: pd.DataFrame) -> pd.DataFrame:
         game=labels, team_count=[len(set(teams)) for teams in matches["teams"]], **by_seat)
     seats = listed.explode([*_PER_SEAT.values(), "seat", "return"], ignore_index=True).rename(
         columns={column: name for name, column in _PER_SEAT.items()})
-    return seats.assign(model=seats["model"].fillna(""), result=_forfeited(seats),
+    return seats.assign(model=seats["model"].fillna(""), result=_forfeit_results(seats),
                         **{"return": seats["return"].astype("float64")})
 
 
-def _forfeited(seats: pd.DataFrame) -> pd.Series:
+def _forfeit_results(seats: pd.DataFrame) -> pd.Series:
     """Returns ``loss`` for the seats of the team whose member ended a match."""
     import pandas as pd
 

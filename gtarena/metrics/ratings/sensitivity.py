@@ -54,8 +54,7 @@ def leave_one_out(
 
 
 def without_each(pairs: pd.DataFrame, agents: Sequence[str], recipe: Recipe) -> pd.DataFrame:
-    """Returns the frame of :func:`leave_one_out` for the scores of pairs; the settings are those of
-    :func:`gtarena.metrics.ratings.bradley_terry.rated`."""
+    """Returns the frame of :func:`leave_one_out` for the scores of pairs, under the same recipe."""
     games = sorted(set(pairs["game"]))
     sets = {NOTHING: pairs, **{game: pairs[pairs["game"] != game] for game in games}}
     frame = ratings_frame(sets, agents, recipe).rename(columns={"game": "left_out"})

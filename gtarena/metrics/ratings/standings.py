@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from gtarena.metrics.ratings.bradley_terry import Ratings, Recipe, rated
+from gtarena.metrics.ratings.bradley_terry import Ratings, Recipe, rate_pairs
 from gtarena.metrics.ratings.luce_spectral import Numbers
 from gtarena.metrics.ratings.score_pairs import names_of, score_pairs
 
@@ -56,7 +56,7 @@ def _frame(seats: pd.DataFrame, games: Mapping[str, pd.DataFrame], anchor: str |
     agents, recipe = names_of(seats), Recipe(RESAMPLES, ties="half", anchor=anchor)
     rows = []
     for game, pairs in games.items():
-        ratings = rated(pairs, agents, recipe)
+        ratings = rate_pairs(pairs, agents, recipe)
         columns = (ratings.agents, ratings.values, *ratings.intervals(LEVEL), *_ranks(ratings), ratings.reasons,
                    ratings.standing)
         rows += [(game, *row) for row in zip(*columns, strict=True)]

@@ -8,10 +8,9 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from gtarena.formatting import number, signed
+from gtarena.formatting import format_number, format_signed
 from gtarena.metrics.columns import batched
-from gtarena.metrics.sweep_grids import Grid
-from gtarena.metrics.sweeps import Line, ordered
+from gtarena.metrics.sweeps import SweepGrid, SweepLine, sort_values
 from gtarena.reports.comparisons.heat_maps import interval
 from gtarena.reports.figures import heat_maps
 from gtarena.reports.sections import Figure
@@ -24,12 +23,12 @@ MOST_FIGURES = 6
 _CELL_WIDTH = 0.72  # inches, for an interval
 
 
-def figures(grids: Sequence[Grid]) -> Iterator[Figure]:
+def figures(grids: Sequence[SweepGrid]) -> Iterator[Figure]:
     """Yields heat maps of every grid, those of a game beside each other, up to a bound."""
     yield from islice((figure for grid in grids for figure in _figures(grid)), MOST_FIGURES)
 
 
-def _figures(grid: Grid) -> Iterator[Figure]:
+def _figures(grid: SweepGrid) -> Iterator[Figure]:
     for game, score in sorted({(line.game, line.score) for line in grid.lines}):
         lines = [line for line in grid.lines if (line.game, line.score) == (game, score) and _known(line)]
         agents = sorted({line.agent for line in lines})
@@ -42,32 +41,32 @@ def _figures(grid: Grid) -> Iterator[Figure]:
                              partial(_draw, grid, drawn, score))
 
 
-def _title(grid: Grid, game: str, score: str) -> str:
+def _title(grid: SweepGrid, game: str, score: str) -> str:
     pooled = f", means over {' and '.join(grid.pooled)}" if grid.pooled else ""
     return f"{score} by {grid.other} (rows) and {grid.setting} (columns) in {game}, with 95 % intervals{pooled}"
 
 
-def _crossed(grid: Grid, lines: Sequence[Line]) -> bool:
+def _crossed(grid: SweepGrid, lines: Sequence[SweepLine]) -> bool:
     """Returns whether more than half of the pairs of values were played; settings that vary together need no map."""
     rows, columns = _sides(grid, lines)
     played = {(dict(line.others)[grid.other], point.value) for line in lines for point in line.points}
     return 2 * len(played) > len(rows) * len(columns)
 
 
-def _known(line: Line) -> bool:
+def _known(line: SweepLine) -> bool:
     return any(not math.isnan(point.score) for point in line.points)
 
 
-def _sides(grid: Grid, lines: Sequence[Line]) -> tuple[Sequence[str], Sequence[str]]:
+def _sides(grid: SweepGrid, lines: Sequence[SweepLine]) -> tuple[Sequence[str], Sequence[str]]:
     """Returns the values of the other setting, which are rows, and those of the setting."""
-    return (ordered({dict(line.others)[grid.other] for line in lines}),
-            ordered({point.value for line in lines for point in line.points}))
+    return (sort_values({dict(line.others)[grid.other] for line in lines}),
+            sort_values({point.value for line in lines for point in line.points}))
 
 
-def _draw(grid: Grid, lines: Sequence[Line], score: str) -> Drawing:
+def _draw(grid: SweepGrid, lines: Sequence[SweepLine], score: str) -> Drawing:
     rows, columns = _sides(grid, lines)
     nra = score == "NRA"
-    told = signed if nra else number
+    told = format_signed if nra else format_number
     scores = [point.score for line in lines for point in line.points if not math.isnan(point.score)]
     shades = heat_maps.Shades(score, "RdBu" if nra else "Blues", *((-1, 1) if nra else (min(scores), max(scores))))
     maps = [heat_maps.HeatMap(agent, {

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from gtarena.formatting import NOTHING, one_line, percent, signed
+from gtarena.formatting import NOTHING, format_percent, format_signed, one_line
 from gtarena.metrics.duels import OVERALL, Duel, Pairing
 from gtarena.reports.figures import heat_maps
 from gtarena.reports.sections import Figure
@@ -31,7 +31,7 @@ def titled(game: str) -> str:
     return ALL_GAMES if game == OVERALL else game
 
 
-def shown(pairings: Pairings) -> list[Mapping[str, Any]]:
+def show_matrices(pairings: Pairings) -> list[Mapping[str, Any]]:
     """Returns the variables of the template for a matrix per game, that over all games first, if there are several."""
     return [_matrix(game, cells) for game, cells in _by_game(pairings).items()]
 
@@ -72,7 +72,7 @@ def _cell(pairing: Pairing | None, opponent: str) -> Mapping[str, Any] | None:
 
 def _told(pairing: Pairing) -> str:
     """Returns what stands beside the NRA of a pairing, in one line."""
-    won = "" if math.isnan(pairing.win_rate) else f"win rate {percent(pairing.win_rate)} in "
+    won = "" if math.isnan(pairing.win_rate) else f"win rate {format_percent(pairing.win_rate)} in "
     parts = [f"{won}{pairing.matches:,} {'match' if pairing.matches == 1 else 'matches'}"]
     if pairing.valued < pairing.matches:
         parts.append(f"{pairing.valued:,} with returns")
@@ -81,13 +81,13 @@ def _told(pairing: Pairing) -> str:
     if pairing.unfinished:
         parts.append(f"{pairing.unfinished:,} not finished")
     if not math.isnan(pairing.illegal_rate):
-        parts.append(f"{percent(pairing.illegal_rate)} of its replies without a legal move")
+        parts.append(f"{format_percent(pairing.illegal_rate)} of its replies without a legal move")
     return ", ".join(parts)
 
 
 def interval(low: float, high: float) -> str:
     """Returns the ends of an interval, ``[−0.10, +1.14]``, or a dash."""
-    return NOTHING if math.isnan(low) else f"[{signed(low)}, {signed(high)}]"
+    return NOTHING if math.isnan(low) else f"[{format_signed(low)}, {format_signed(high)}]"
 
 
 def figures(pairings: Pairings) -> Iterator[Figure]:
@@ -103,12 +103,12 @@ def figures(pairings: Pairings) -> Iterator[Figure]:
 
 def _draw(label: str, cells: Mapping[tuple[str, str], Pairing]) -> Drawing:
     agents = _ranked(cells)
-    annotated = {pair: (cell.nra, f"{signed(cell.nra)}\n{interval(cell.low, cell.high)}")
+    annotated = {pair: (cell.nra, f"{format_signed(cell.nra)}\n{interval(cell.low, cell.high)}")
                  for pair, cell in cells.items()}
     return heat_maps.draw([heat_maps.HeatMap(label, annotated)], agents, agents, SHADES, cell_width=_CELL_WIDTH)
 
 
-def table(pairings: Pairings) -> pd.DataFrame:
+def frame_pairings(pairings: Pairings) -> pd.DataFrame:
     """Returns a row per game, agent and opponent with everything that is known of the pairing."""
     import pandas as pd
 

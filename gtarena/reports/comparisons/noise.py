@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from gtarena.formatting import number, one_line, signed
+from gtarena.formatting import format_number, format_signed, one_line
 from gtarena.metrics.paired_differences import FEWEST_UNITS, Difference
 from gtarena.reports.comparisons.heat_maps import interval, titled
 
@@ -41,7 +41,7 @@ def verdict(difference: Difference) -> str:
     return TOO_FEW if difference.units < FEWEST_UNITS else VERDICTS[difference.beyond_noise]
 
 
-def shown(differences: Sequence[Difference]) -> Iterator[Mapping[str, Any]]:
+def show_differences(differences: Sequence[Difference]) -> Iterator[Mapping[str, Any]]:
     """Yields the variables of the template for each game, that over all games first."""
     for game in dict.fromkeys(each.game for each in differences):
         of_game = [each for each in differences if each.game == game]
@@ -57,8 +57,9 @@ def _row(each: Difference) -> Mapping[str, Any]:
     sign = -1 if turned else 1
     first, second = (one_line(name, 120) for name in (each.pair[::-1] if turned else each.pair))
     low, high = sorted((sign * each.low, sign * each.high))
-    return {"first": first, "second": second, "advantage": f"{signed(sign * each.advantage)} {interval(low, high)}",
-            "returns": number(sign * each.returns), "units": each.units, "p": _chance(each),
+    return {"first": first, "second": second,
+            "advantage": f"{format_signed(sign * each.advantage)} {interval(low, high)}",
+            "returns": format_number(sign * each.returns), "units": each.units, "p": _chance(each),
             "verdict": verdict(each), "beyond": bool(each.beyond_noise)}
 
 
@@ -67,7 +68,7 @@ def _chance(each: Difference) -> str:
     return "< 0.001" if p < 0.001 else f"{p:.3f}"
 
 
-def table(differences: Sequence[Difference]) -> pd.DataFrame:
+def frame_differences(differences: Sequence[Difference]) -> pd.DataFrame:
     """Returns a row per game and pair of agents with all numbers of its difference."""
     import pandas as pd
 

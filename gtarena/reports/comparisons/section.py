@@ -11,15 +11,14 @@ from typing import TYPE_CHECKING
 from gtarena.metrics import duels
 from gtarena.metrics.duels import Duel, Pairing
 from gtarena.metrics.match_costs import CostsOfStrength, costs_of_strength
-from gtarena.metrics.paired_differences import Difference, differences, null_pairs
+from gtarena.metrics.paired_differences import Difference, find_differences, null_pairs
 from gtarena.metrics.ratings.score_pairs import names_in
-from gtarena.metrics.sweep_grids import Grid, grids
-from gtarena.metrics.sweeps import Sweep, sweeps
+from gtarena.metrics.sweeps import ScoreSweep, SweepGrid, find_grids, find_sweeps
 from gtarena.reports.comparisons import grid_maps, heat_maps, noise, sweep_plots
 from gtarena.reports.figures import cost_plots
 from gtarena.reports.leaderboard_rows import Boards
 from gtarena.reports.sections import Figure, with_file_names, write_pictures
-from gtarena.reports.spreadsheets import guarded_frame
+from gtarena.reports.spreadsheets import guard_frame
 from gtarena.system.files import make_subfolder, write_text
 
 if TYPE_CHECKING:
@@ -38,8 +37,8 @@ class Comparisons:
     pairings: Mapping[Duel, Pairing]
     differences: Sequence[Difference] = ()
     left_out: int = 0
-    sweeps: Sequence[Sweep] = ()
-    grids: Sequence[Grid] = ()
+    sweeps: Sequence[ScoreSweep] = ()
+    grids: Sequence[SweepGrid] = ()
     costs: CostsOfStrength | None = None
     pictures: Mapping[str, Path] = field(default_factory=dict)
 
@@ -57,24 +56,24 @@ def write_comparisons(boards: Boards, out: Path) -> Comparisons:
     seats, duplicates = boards.seats, {second for _, second in null_pairs(boards.overall)}
     ranked = [name for name in names_in(boards.overall) if name not in duplicates]
     compared = ranked[:noise.MOST_COMPARED]
-    swept = sweeps(seats)
+    swept = find_sweeps(seats)
     found = Comparisons(
-        duels.pairings(seats), differences(seats, compared), len(ranked) - len(compared), swept, grids(seats, swept),
-        costs_of_strength(seats, boards.overall))
+        duels.pairings(seats), find_differences(seats, compared), len(ranked) - len(compared), swept,
+        find_grids(seats, swept), costs_of_strength(seats, boards.overall))
     tables = {name: frame for name, frame in _tables(found) if len(frame)}
     if not tables:
         return found
     folder = make_subfolder(out, FOLDER)
     for name, frame in tables.items():
-        write_text(folder / f"{name}.csv", guarded_frame(frame).to_csv(index=False))
+        write_text(folder / f"{name}.csv", guard_frame(frame).to_csv(index=False))
     pictures = write_pictures(with_file_names(_figures(found)), folder)
     return Comparisons(**{**vars(found), "pictures": pictures})
 
 
 def _tables(found: Comparisons) -> Iterator[tuple[str, pd.DataFrame]]:
-    yield "matrix", heat_maps.table(found.pairings)
-    yield "differences", noise.table(found.differences)
-    yield "sweeps", sweep_plots.table([*found.sweeps, *found.grids])
+    yield "matrix", heat_maps.frame_pairings(found.pairings)
+    yield "differences", noise.frame_differences(found.differences)
+    yield "sweeps", sweep_plots.frame_sweeps([*found.sweeps, *found.grids])
     yield "costs", _cost_table(found.costs)
 
 

@@ -8,8 +8,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from gtarena.metrics.columns import batched
-from gtarena.metrics.sweep_grids import Grid
-from gtarena.metrics.sweeps import MOST_LINES, Sweep
+from gtarena.metrics.sweeps import MOST_LINES, ScoreSweep, SweepGrid
 from gtarena.reports.figures import sweep_lines
 from gtarena.reports.sections import Figure
 
@@ -20,7 +19,7 @@ MOST_GAMES = 6  # of a figure
 MOST_FIGURES = 12
 
 
-def figures(sweeps: Sequence[Sweep]) -> Iterator[Figure]:
+def figures(sweeps: Sequence[ScoreSweep]) -> Iterator[Figure]:
     """Yields the plots of every setting, the first of each setting before the second of any, up to a bound."""
     listed = [list(_figures(sweep)) for sweep in sweeps]
     longest = max(map(len, listed), default=0)
@@ -28,7 +27,7 @@ def figures(sweeps: Sequence[Sweep]) -> Iterator[Figure]:
     yield from islice(in_turn, MOST_FIGURES)
 
 
-def _figures(sweep: Sweep) -> Iterator[Figure]:
+def _figures(sweep: ScoreSweep) -> Iterator[Figure]:
     games = sorted({line.game for line in sweep.lines})
     for some_games in batched(games, MOST_GAMES):
         lines = [line for line in sweep.lines if line.game in some_games]
@@ -41,13 +40,13 @@ def _figures(sweep: Sweep) -> Iterator[Figure]:
                 sweep_lines.draw, sweep, drawn, shown))
 
 
-def _title(sweep: Sweep, games: Sequence[str]) -> str:
+def _title(sweep: ScoreSweep, games: Sequence[str]) -> str:
     pooled = f", means over {' and '.join(sweep.pooled)}" if sweep.pooled else ""
     return (f"Score by {sweep.setting} in {', '.join(games)}, with 95 % intervals{pooled}; below, replies without a "
             "legal move and, dotted, matches that did not finish")
 
 
-def table(swept: Sequence[Sweep | Grid]) -> pd.DataFrame:
+def frame_sweeps(swept: Sequence[ScoreSweep | SweepGrid]) -> pd.DataFrame:
     """Returns a row per setting, game, agent and value, with the values of the other settings that stay apart."""
     import pandas as pd
 

@@ -34,7 +34,7 @@ _DARK = 0.5  # share of the range of numbers above which text is white
 
 
 @dataclass(frozen=True)
-class Line:
+class Spoken:
     """Words, with the name of whoever said them; ``aside`` words are set in italics."""
 
     who: str
@@ -43,7 +43,7 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Matrix:
+class Beliefs:
     """Square matrix of numbers with the same names for its rows and columns."""
 
     title: str
@@ -60,8 +60,8 @@ class Matrix:
 class Block:
     """Lines that belong together, with matrices beside them; a ``secret`` block is shaded."""
 
-    lines: Sequence[Line]
-    matrices: Sequence[Matrix] = ()
+    lines: Sequence[Spoken]
+    matrices: Sequence[Beliefs] = ()
     secret: bool = False
 
     @property
@@ -123,7 +123,7 @@ class _Page:
         return self.drawing.add_axes((*corner, size / self._width, size / self._height))
 
 
-def _fill(axes: Axes, matrix: Matrix, ends: tuple[float, float]) -> None:
+def _fill(axes: Axes, matrix: Beliefs, ends: tuple[float, float]) -> None:
     low, high = ends
     values = np.array(matrix.numbers, dtype=np.float64)
     axes.imshow(values, cmap="Blues", vmin=low, vmax=high if high > low else low + 1, aspect="auto")
@@ -142,7 +142,7 @@ def _fill(axes: Axes, matrix: Matrix, ends: tuple[float, float]) -> None:
     axes.spines[:].set_visible(False)
 
 
-def _wrapped(line: Line) -> list[tuple[str, str]]:
+def _wrapped(line: Spoken) -> list[tuple[str, str]]:
     """Returns the lines of the page on which words stand, each with its slant."""
     words = drawable(f"{line.who}: {line.words}" if line.who else line.words, _MOST)
     slant = "italic" if line.aside else "normal"

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from gtarena.metrics.sweeps import Line, Sweep
+from gtarena.metrics.sweeps import ScoreSweep, SweepLine
 from gtarena.reports.figures import style
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ _LOG = 30.0  # the ratio of two neighbouring values from which the axis is logar
 _MOST_TICKS = 8
 
 
-def draw(sweep: Sweep, lines: Sequence[Line], games: Sequence[str]) -> Drawing:
+def draw(sweep: ScoreSweep, lines: Sequence[SweepLine], games: Sequence[str]) -> Drawing:
     """Draws lines of a sweep in a column for each game; a line looks the same in all of them."""
     names = list(dict.fromkeys(line.name for line in lines))
     looks = dict(zip(names, _looks(names), strict=True))
@@ -49,7 +49,7 @@ def _looks(names: Sequence[str]) -> list[dict[str, Any]]:
 
 
 def _draw_scores(
-    axes: Axes, lines: Sequence[Line], sweep: Sweep, looks: dict[str, dict[str, Any]], game: str
+    axes: Axes, lines: Sequence[SweepLine], sweep: ScoreSweep, looks: dict[str, dict[str, Any]], game: str
 ) -> None:
     from matplotlib.transforms import ScaledTranslation
 
@@ -72,7 +72,7 @@ def _draw_scores(
     axes.autoscale_view()
 
 
-def _draw_failures(axes: Axes, lines: Sequence[Line], sweep: Sweep, looks: dict[str, dict[str, Any]]) -> None:
+def _draw_failures(axes: Axes, lines: Sequence[SweepLine], sweep: ScoreSweep, looks: dict[str, dict[str, Any]]) -> None:
     """Draws the share of replies without a legal move and, dotted, that of matches that did not finish."""
     style.line_panel(axes, "failures, %")
     for line in lines:
@@ -88,7 +88,7 @@ def _draw_failures(axes: Axes, lines: Sequence[Line], sweep: Sweep, looks: dict[
     axes.set_ylim(bottom=0, top=max(axes.get_ylim()[1], 5))
 
 
-def _draw_axis(axes: Axes, sweep: Sweep) -> None:
+def _draw_axis(axes: Axes, sweep: ScoreSweep) -> None:
     """Sets the ticks to the values; numbers have their distances, other values are evenly spaced."""
     numbers = sweep.numbers
     if numbers is None:
@@ -103,7 +103,7 @@ def _draw_axis(axes: Axes, sweep: Sweep) -> None:
     axes.set_xlabel(style.heading(sweep.setting, _TITLE_LETTERS), fontsize=style.SMALL)
 
 
-def _place(sweep: Sweep, value: str) -> float:
+def _place(sweep: ScoreSweep, value: str) -> float:
     return float(sweep.values.index(value)) if sweep.numbers is None else float(value)
 
 

@@ -17,14 +17,16 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from gtarena.formatting import agent_name
 from gtarena.logs.damage import DamagedLineError
-from gtarena.logs.places import Place, TextPlaces, read_record, record_places, write_text_places
+from gtarena.logs.prompt_texts import TextPlaces, write_text_places
+from gtarena.logs.reader import Place, read_record
 from gtarena.logs.records import MatchRecord
-from gtarena.metrics.leaderboard import AGENT_COLUMNS
-from gtarena.reports.match_browser.index import Index, Row, row_of
+from gtarena.metrics.teams import AGENT_COLUMNS
+from gtarena.reports.match_browser.index import Index, IndexRow, row_of
 from gtarena.reports.match_browser.matches import Json, Shelf, match_json
 from gtarena.reports.match_browser.packing import packed
+from gtarena.reports.reported_log import ReportedLog
 from gtarena.system.files import make_subfolder, write_text
-from gtarena.system.processes import MOST, cores, in_order
+from gtarena.system.processes import MOST, count_cores, map_in_order
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -51,51 +53,50 @@ class Browser:
 
 
 class Listed(NamedTuple):
-    """Match that is to be written: its id, the names of its agents by seat, and where its record may stand."""
+    """Match that is to be written: its id, the names of its agents by seat, and where its record stands."""
 
     match_id: str
     names: tuple[str, ...]
-    places: tuple[Place, ...]
+    place: Place
 
 
 class Written(NamedTuple):
     """File of matches: its digest, and the rows of the index in the order of the matches."""
 
     digest: str
-    rows: list[Row]
+    rows: list[IndexRow]
 
 
-def write_files(
-    seats: pd.DataFrame, out: Path, paths: Sequence[str | Path], processes: int | None = None
-) -> Browser | None:
+def write_files(log: ReportedLog, seats: pd.DataFrame, out: Path, processes: int | None = None) -> Browser | None:
     """Writes the files of all matches of a frame of seats into ``out / FOLDER``; files that are there stay.
 
-    The files are the same with any number of processes. A match that is no longer in its log is left out. Memory does
-    not grow with the log but for the ids and the places of its matches.
+    The files are the same with any number of processes. The line of each match is read a second time, by the process
+    that writes the match: files are in the order of ids and name agents by the settings that vary in the whole log, and
+    the matches of a long log do not fit into memory. A match that is no longer in its log is left out.
 
     Args:
-        seats: the frame that :func:`gtarena.metrics.frames.seats_frame` returns.
+        log: the log, which has been read.
+        seats: its frame of seats.
         out: the folder of the report.
-        paths: folders or files of matches.
         processes: by default one for each core, at most 4, and none but this one for a few files.
 
     Returns:
         The browser of these files; ``None``, with a warning, if a process that made them has died.
 
     Raises:
-        UsageError: a path does not exist, or the folder is a link.
+        UsageError: the folder is a link.
         OSError: a file cannot be read or written.
     """
     folder = make_subfolder(out, FOLDER)
-    listed = list(_listed(seats, paths))
+    listed = list(_listed(log, seats))
     groups = [listed[start : start + MATCHES_IN_FILE] for start in range(0, len(listed), MATCHES_IN_FILE)]
-    processes = processes or (1 if len(groups) <= FEW else min(cores(), MOST))
+    processes = processes or (1 if len(groups) <= FEW else min(count_cores(), MOST))
     index = Index()
     with tempfile.TemporaryDirectory() as temporary:
         texts = Path(temporary) / "texts"
-        write_text_places(texts, *paths)
+        write_text_places(texts, *log.paths)
         try:
-            for files in _told(in_order(partial(_write_group, texts, folder), groups, processes), len(groups)):
+            for files in _told(map_in_order(partial(_write_group, texts, folder), groups, processes), len(groups)):
                 for file in files:
                     index.add(file.digest, file.rows)
         except BrokenProcessPool:
@@ -115,14 +116,13 @@ def _told(done: Iterator[list[Written]], groups: int) -> Iterable[list[Written]]
     return track(done, "Match browser", groups, console=Console(stderr=True), transient=True)
 
 
-def _listed(seats: pd.DataFrame, paths: Sequence[str | Path]) -> Iterator[Listed]:
+def _listed(log: ReportedLog, seats: pd.DataFrame) -> Iterator[Listed]:
     """Yields the matches of a frame in the order of their ids."""
     names: dict[str, list[str]] = {}
     for match_id, *agent in seats[["match_id", *AGENT_COLUMNS]].itertuples(index=False, name=None):
         names.setdefault(match_id, []).append(agent_name(*agent))
-    places = record_places(names, *paths)
-    for match_id in sorted(places):
-        yield Listed(match_id, tuple(names[match_id]), tuple(places[match_id]))
+    for match_id in sorted(names):
+        yield Listed(match_id, tuple(names[match_id]), log.places[match_id])
 
 
 def _write_group(database: Path, folder: Path, listed: Sequence[Listed]) -> list[Written]:
@@ -132,7 +132,7 @@ def _write_group(database: Path, folder: Path, listed: Sequence[Listed]) -> list
         file = _File(Shelf(texts))
         for each in listed:
             try:
-                record = read_record(each.match_id, each.places)
+                record = read_record(each.match_id, each.place)
             except DamagedLineError:
                 continue
             file.add(record, each)
@@ -150,14 +150,14 @@ class _File:
 
     shelf: Shelf
     matches: list[Json] = field(default_factory=list)
-    rows: list[Row] = field(default_factory=list)
+    rows: list[IndexRow] = field(default_factory=list)
     logged: int = 0  # bytes of the records
 
     def add(self, record: MatchRecord, listed: Listed) -> None:
         match = match_json(record, listed.names, self.shelf)
         self.matches.append(match)
         self.rows.append(row_of(record, listed.names, len(match["turns"])))
-        self.logged += listed.places[0].length
+        self.logged += listed.place.length
 
     @property
     def size(self) -> int:

@@ -6,7 +6,7 @@ from typing import Any, get_args
 
 from adapters.replies.errors import Failure
 from gtarena import games
-from gtarena.formatting import visible
+from gtarena.formatting import format_visible
 from gtarena.logs.records import Call, MatchRecord
 from gtarena.metrics.match_results import seat_results
 from gtarena.reports.match_browser.packing import packed
@@ -15,7 +15,7 @@ FAILURES: tuple[str, ...] = get_args(Failure)
 
 
 @dataclass(frozen=True)
-class Row:
+class IndexRow:
     """Match as the index has it.
 
     ``results`` has ``win``, ``draw``, ``loss`` or ``None`` for each seat.
@@ -38,14 +38,14 @@ class Row:
     started: str
 
 
-def row_of(record: MatchRecord, names: Iterable[str], turns: int) -> Row:
+def row_of(record: MatchRecord, names: Iterable[str], turns: int) -> IndexRow:
     """Returns the row of a match, given the names of its agents by seat and the number of its turns."""
-    return Row(
-        visible(record.match_id),
-        visible(games.label(record.game, record.params)),
-        tuple(map(visible, names)),
+    return IndexRow(
+        format_visible(record.match_id),
+        format_visible(games.label(record.game, record.params)),
+        tuple(map(format_visible, names)),
         record.outcome,
-        visible(record.suite or ""),
+        format_visible(record.suite or ""),
         _failures(record.calls),
         tuple(_failures(call for call in record.calls if call.player == seat) for seat in range(len(record.seats))),
         None if record.returns is None else tuple(record.returns),
@@ -53,7 +53,7 @@ def row_of(record: MatchRecord, names: Iterable[str], turns: int) -> Row:
         turns,
         len(record.calls),
         _cost(record.calls),
-        visible(record.started),
+        format_visible(record.started),
     )
 
 
@@ -94,7 +94,7 @@ class Index:
     failing: Codes = field(default_factory=Codes)
     columns: dict[str, list[Any]] = field(default_factory=dict)
 
-    def add(self, file: str, rows: Iterable[Row]) -> None:
+    def add(self, file: str, rows: Iterable[IndexRow]) -> None:
         """Adds the matches of a file."""
         for row in rows:
             cells = {

@@ -2,7 +2,7 @@
 
 from urllib.parse import quote
 
-from gtarena.formatting import visible
+from gtarena.formatting import format_visible
 
 
 def match_link(match_id: str, move: int = 0) -> str:
@@ -31,4 +31,4 @@ def matches_link(
 
 
 def _quoted(value: str) -> str:
-    return quote(visible(value), safe="")  # the index has visible texts as well
+    return quote(format_visible(value), safe="")  # the index has visible texts as well

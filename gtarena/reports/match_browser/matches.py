@@ -1,33 +1,43 @@
 """Matches as the page of a report reads them: JSON of all that a log tells, with what people see of the positions."""
 
+import base64
+import re
 from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any, Protocol
 
 from gtarena import games
-from gtarena.formatting import one_line, visible
-from gtarena.logs.move_names import stated_moves
+from gtarena.formatting import format_visible, one_line
+from gtarena.logs.move_names import name_moves
 from gtarena.logs.records import Call, MatchRecord, Seat
 from gtarena.logs.turns import Turn, turns
 from gtarena.reports.match_browser.packing import mapped
 from gtarena.reports.match_browser.positions import Pictures, Shown, ShownMatch, shown_match
-from gtarena.reports.png_texts import is_png
-from gtarena.reports.search_trees import Branch, as_branches
+from gtarena.reports.search_trees import ShownBranch, as_branches
 
 Json = dict[str, Any]
 
+LARGEST_PICTURE = 400_000  # characters of base64
+_PNG = base64.b64encode(b"\x89PNG\r\n\x1a\n\0").decode()  # the signature, and the zero byte that follows in every file
+_BASE64 = re.compile(r"[A-Za-z0-9+/]+={0,2}")
 
-class Texts(Protocol):
+
+class StoredTexts(Protocol):
     """Prompts and pictures of a log."""
 
     def get(self, digest: str) -> str | None:
         """Returns the text with this SHA-256, ``None`` if the log does not have it."""
 
 
+def is_png(text: str) -> bool:
+    """Returns whether a logged text is the base64 of a PNG file of moderate size."""
+    return len(text) <= LARGEST_PICTURE and text.startswith(_PNG) and bool(_BASE64.fullmatch(text))
+
+
 class Shelf:
     """Texts, images and pictures of the matches in a file, each once."""
 
-    def __init__(self, texts: Texts) -> None:
+    def __init__(self, texts: StoredTexts) -> None:
         self._texts = texts
         self.texts: dict[str, str] = {}
         self.images: dict[str, str] = {}
@@ -42,7 +52,7 @@ class Shelf:
         """Keeps the texts and images of a call's messages, as far as the log has them."""
         for ref in call.messages:
             if ref.sha256 not in self.texts and (text := self._texts.get(ref.sha256)) is not None:
-                self.texts[ref.sha256] = visible(text)
+                self.texts[ref.sha256] = format_visible(text)
             if ref.image is not None and ref.image not in self.images:
                 image = self._texts.get(ref.image)
                 if image is not None and is_png(image):
@@ -89,7 +99,7 @@ def match_json(record: MatchRecord, names: Sequence[str], shelf: Shelf) -> Json:
         "rounds": None if shown.rounds is None else asdict(shown.rounds),
         "problem": shown.problem,
     }
-    result: Json = mapped(told, visible)
+    result: Json = mapped(told, format_visible)
     return result
 
 
@@ -99,7 +109,7 @@ def _shown_match(record: MatchRecord, pictures: Pictures) -> tuple[ShownMatch, d
     If its rules or pictures fail, there are no positions and no names.
     """
     try:
-        named = zip(map(id, record.calls), stated_moves(record), strict=True)
+        named = zip(map(id, record.calls), name_moves(record), strict=True)
         return shown_match(record, pictures), dict(named)
     except Exception as error:  # noqa: BLE001  (a fault of one game must not cost the other matches)
         told, problem = tuple(turns(record)), f"{type(error).__name__}: {error}"
@@ -109,7 +119,7 @@ def _shown_match(record: MatchRecord, pictures: Pictures) -> tuple[ShownMatch, d
 def _named(value: Any) -> Any:
     """Returns settings with visible names."""
     if isinstance(value, dict):
-        return {visible(name): _named(each) for name, each in value.items()}
+        return {format_visible(name): _named(each) for name, each in value.items()}
     return [_named(each) for each in value] if isinstance(value, list) else value
 
 
@@ -141,7 +151,7 @@ def _call(call: Call, move: str | None, shelf: Shelf) -> Json:
     return fields if move is None else fields | {"move": move}
 
 
-def _branch(branch: Branch) -> Json:
+def _branch(branch: ShownBranch) -> Json:
     """Returns a node of a tree with what follows it."""
     return {
         "action": branch.action,

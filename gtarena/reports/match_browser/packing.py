@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from gtarena.logs.records import MOST
-from gtarena.system.redaction import hidden
+from gtarena.system.redaction import hide_secrets
 
 
 def packed(value: Any) -> str:
@@ -17,9 +17,9 @@ def packed(value: Any) -> str:
     The keys of objects stay as they are.
     """
     text = json.dumps(value, separators=(",", ":"))
-    if hidden(text) != text:
+    if hide_secrets(text) != text:
         # Hidden string by string: what stands for a secret must not break the syntax.
-        text = json.dumps(mapped(value, hidden), separators=(",", ":"))
+        text = json.dumps(mapped(value, hide_secrets), separators=(",", ":"))
     return base64.b64encode(gzip.compress(text.encode(), compresslevel=5, mtime=0)).decode()
 
 

@@ -9,7 +9,7 @@ import pyspiel
 
 import adapters
 from adapters import boards
-from gtarena.formatting import one_line, visible
+from gtarena.formatting import format_visible, one_line
 from gtarena.logs.records import MatchRecord, Step
 from gtarena.logs.replay import REFUSED, Replay
 from gtarena.logs.turns import Turn, turns
@@ -124,7 +124,7 @@ class _MatchView:
                 _warn_once(self._game, one_line(f"{type(error).__name__}: {error}", 200))
             if views:
                 return Shown(views)
-        text = "" if self.rounds.tell_all(self._match.state) else visible(self._match.text)
+        text = "" if self.rounds.tell_all(self._match.state) else format_visible(self._match.text)
         return Shown(text=text) if text else None
 
     def _views(self) -> tuple[tuple[int | None, int], ...]:

@@ -10,7 +10,7 @@ import pyspiel
 from custom_games.framework.node import Node
 from custom_games.framework.rounds import RoundBased
 from custom_games.framework.spiel import State
-from gtarena.formatting import NOTHING, number, one_line
+from gtarena.formatting import NOTHING, format_number, one_line
 
 OWN = "you"  # the key of a report under which a seat finds its own move
 _OF_ITS_OWN = "your_"  # how the keys begin under which it finds what else it alone is told
@@ -22,7 +22,7 @@ Told = Sequence[Mapping[str, Any]]  # reports of one round, seat by seat; empty 
 
 
 @dataclass(frozen=True)
-class Row:
+class RoundRow:
     """A round: the index of the ``until`` turn, after which it is complete, and a text for each column."""
 
     until: int
@@ -34,7 +34,7 @@ class Rounds:
     """The rounds of a match, with the names of their columns."""
 
     columns: tuple[str, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[RoundRow, ...]
 
 
 @dataclass
@@ -67,7 +67,7 @@ class RoundsSeen:
             return None
         seats = _seats(self.told)
         announced = _announced(self.told)
-        rows = (Row(turn_of[until], (*(_own(report) for report in told if seats),
+        rows = (RoundRow(turn_of[until], (*(_own(report) for report in told if seats),
                                      *(_words(_value(told, key)) for key in announced)))
                 for told, until in zip(self.told, self.until, strict=True))
         return Rounds((*seats, *(key.replace("_", " ") for key in announced)), tuple(rows))
@@ -137,7 +137,7 @@ def _words(value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, int | float):
-        return number(value)
+        return format_number(value)
     if isinstance(value, Mapping):
         return one_line("; ".join(f"{key} {_words(each)}" for key, each in value.items()), CELL_LIMIT)
     if isinstance(value, list | tuple):

@@ -19,7 +19,7 @@ from gtarena.logs.records import Seat
 from gtarena.models import offline
 from gtarena.models.base import Alternative, Reply, Request, TokenLogprob
 from gtarena.runs.matches.match import play_match
-from gtarena.runs.matches.recording import LoadedGames
+from gtarena.runs.matches.match_records import LoadedGames
 from gtarena.runs.schedule import MatchSpec
 from gtarena.seeds import derive
 
@@ -31,7 +31,7 @@ MODEL = "offline/random"
 _SAME_CALLS = ("temperature", "max_tokens", "prompt", "illegal", "reasoning")  # settings that change no number of calls
 _IN_WORDS = {"observation": "text", "describer": None}  # pictures take time, and no calls but those of the describer
 
-Kinds = Mapping[str, int]  # decisions in a match: free, forced (one legal move) or recorded (in the game's data)
+Decisions = Counter[str]  # of a seat by kind: free, forced (one legal move) or recorded (in the game's data)
 
 
 @dataclass
@@ -39,7 +39,7 @@ class _Counting(Agent):
     """Agent that moves at random and counts its decisions by kind."""
 
     rng: random.Random
-    counts: Counter[str]
+    counts: Decisions
     instant = True
 
     async def act(self, decision: Decision) -> Response:
@@ -80,46 +80,34 @@ class CallCounts:
     """Numbers of calls, which are measured once for each game and each reasoning scheme in it."""
 
     _games: LoadedGames = field(default_factory=LoadedGames)
-    _decisions: dict[str, list[list[Kinds]]] = field(default_factory=dict)  # of each seat in each match
+    _decisions: dict[str, tuple[list[Decisions], int]] = field(default_factory=dict)
     _calls: dict[str, Mapping[str | None, float]] = field(default_factory=dict)
 
     def by_agent(self, specs: Iterable[MatchSpec]) -> dict[str, float]:
         """Returns the expected calls of all matches by agent, as in ``llm`` and ``cot@openai/gpt-4o``."""
         found: dict[str, float] = defaultdict(float)
-        for spec, times in _alike(specs):
+        for spec, times in _group_alike(specs):
             for place, seat in enumerate(spec.seats):
                 if seat.model:
-                    asked = times * self._asked(spec, place)
-                    for other, calls in self._calls_each(spec, place).items():
+                    asked = times * self._expect_decisions(spec, place)
+                    for other, calls in self._expect_calls(spec, place).items():
                         found[f"reader@{other}" if other else f"{seat.agent}@{seat.model}"] += asked * calls
                     if describer := seat.params.get("describer"):
                         found[f"describer@{describer}"] += asked
         return dict(found)
 
-    def variance(self, spec: MatchSpec) -> float:
-        """Returns the variance of the decisions that models are asked for in a match, by the square of their mean."""
-        places = [place for place, seat in enumerate(spec.seats) if seat.model]
-        numbers = [sum(each) for each in zip(*(self._in_matches(spec, place) for place in places), strict=True)]
-        mean = sum(numbers) / len(numbers) if numbers else 0
-        return sum((number / mean - 1) ** 2 for number in numbers) / (len(numbers) - 1) if mean else 0.0
-
-    def _asked(self, spec: MatchSpec, place: int) -> float:
+    def _expect_decisions(self, spec: MatchSpec, place: int) -> float:
         """Returns the expected decisions that a seat's model is asked for in a match."""
-        numbers = self._in_matches(spec, place)
-        return sum(numbers) / len(numbers)
-
-    def _in_matches(self, spec: MatchSpec, place: int) -> list[int]:
-        """Returns the decisions that a seat's model is asked for, in each match of random moves."""
-        key = _game(spec)
+        key = _game_key(spec)
         if key not in self._decisions:
-            self._decisions[key] = _decisions(spec, self._games.adapter(spec))
+            self._decisions[key] = _count_decisions(spec, self._games.adapter(spec))
+        made, matches = self._decisions[key]
         params = spec.seats[place].params
         answered = {"forced" if params.get("forced_moves") == "played" else "",
                     "recorded" if params.get("openings") == "recorded" else ""}
-        return [sum(number for kind, number in match[place].items() if kind not in answered)
-                for match in self._decisions[key]]
+        return sum(number for kind, number in made[place].items() if kind not in answered) / matches
 
-    def _calls_each(self, spec: MatchSpec, place: int) -> Mapping[str | None, float]:
+    def _expect_calls(self, spec: MatchSpec, place: int) -> Mapping[str | None, float]:
         """Returns the mean number of calls that a seat makes for one decision by model, ``None`` for its own."""
         params = spec.seats[place].params
         if params.get("scheme") == "single":
@@ -132,18 +120,15 @@ class CallCounts:
         return self._calls[key]
 
 
-def _alike(specs: Iterable[MatchSpec]) -> Iterable[tuple[MatchSpec, int]]:
+def _group_alike(specs: Iterable[MatchSpec]) -> list[tuple[MatchSpec, int]]:
     """Returns matches that differ in game or agents, with the number of matches that are alike."""
-    numbers: Counter[tuple[str, tuple[str, ...]]] = Counter()
-    first: dict[tuple[str, tuple[str, ...]], MatchSpec] = {}
+    alike: dict[tuple[str, ...], list[MatchSpec]] = defaultdict(list)
     for spec in specs:
-        key = _game(spec), tuple(map(_stated, spec.seats))
-        numbers[key] += 1
-        first.setdefault(key, spec)
-    return [(first[key], number) for key, number in numbers.items()]
+        alike[_game_key(spec), *(str((seat.agent, seat.model, seat.params)) for seat in spec.seats)].append(spec)
+    return [(matches[0], len(matches)) for matches in alike.values()]
 
 
-def _game(spec: MatchSpec) -> str:
+def _game_key(spec: MatchSpec) -> str:
     return json.dumps([spec.game, spec.params])
 
 
@@ -152,24 +137,22 @@ def _family(spec: MatchSpec) -> list[object]:
     return [spec.game, {name: value for name, value in spec.params.items() if isinstance(value, str)}]
 
 
-def _stated(seat: Seat) -> str:
-    return str((seat.agent, seat.model, seat.params))
-
-
-def _decisions(spec: MatchSpec, adapter: Adapter) -> list[list[Kinds]]:
-    """Returns the decisions of each seat by kind in some matches of random moves."""
-    played, made = list[list[Kinds]](), 0
-    while len(played) < LEAST_MATCHES or (len(played) < MOST_MATCHES and made < (
+def _count_decisions(spec: MatchSpec, adapter: Adapter) -> tuple[list[Decisions], int]:
+    """Returns the decisions of each seat in some matches of random moves, and the number of these matches."""
+    played = list[list[Decisions]]()
+    while len(played) < LEAST_MATCHES or (len(played) < MOST_MATCHES and _count(played) < (
             MOST_DECISIONS if any(match != played[0] for match in played) else ENOUGH_DECISIONS)):
-        counts = [Counter[str]() for _ in spec.seats]
-        makers = [_counting(each) for each in counts]
-        asyncio.run(play_match(adapter, makers, derive(spec.seed, len(played))))
-        played.append([dict(each) for each in counts])
-        made += sum(each.total() for each in counts)
-    return played
+        played.append([Counter() for _ in spec.seats])
+        makers = [_make_counting(each) for each in played[-1]]
+        asyncio.run(play_match(adapter, makers, derive(spec.seed, len(played) - 1)))
+    return [sum(of_seat, Counter()) for of_seat in zip(*played, strict=True)], len(played)
 
 
-def _counting(counts: Counter[str]) -> AgentFactory:
+def _count(played: list[list[Decisions]]) -> int:
+    return sum(each.total() for match in played for each in match)
+
+
+def _make_counting(counts: Decisions) -> AgentFactory:
     return lambda seating: _Counting(random.Random(seating.seed), counts)
 
 

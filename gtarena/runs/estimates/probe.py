@@ -2,97 +2,70 @@
 
 import json
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Sequence
 from functools import cache
 
 from gtarena import games
 from gtarena.logs.records import Seat
 from gtarena.runs.schedule import MatchSpec
 
-LARGEST_SHARE = 0.25  # of the run; if more were needed to play every cell, every game and every line-up is played
-
-
-@dataclass(frozen=True)
-class Cell:
-    """Matches that are alike but for their chance: those of one kind of game by the same agents.
-
-    ``kind`` is the game with the parameters that are no numbers and its greatest length, so that numbers that change
-    the length make another kind. ``agents`` are the agents of all teams with all their settings, in any order; in most
-    games every seat is a team of its own.
-    """
-
-    kind: str
-    agents: str
-
+LARGEST_SHARE = 0.25  # of the run, unless agents are put together
 
 Numbered = tuple[int, MatchSpec]  # the number of a job, and a match of it
 
 
-def cells(jobs: Sequence[Sequence[MatchSpec]]) -> dict[Cell, list[Numbered]]:
-    """Returns the matches of all jobs by cell, in the order of the jobs."""
-    found: dict[Cell, list[Numbered]] = defaultdict(list)
+def choose_probe(jobs: Sequence[Sequence[MatchSpec]], each: int) -> tuple[list[list[Numbered]], list[Numbered]]:
+    """Returns the matches of all jobs by kind, and those of them to play: ``each`` of every kind, evenly spread.
+
+    Matches of a kind are of the same game by the same agents with the same settings. Where the probe would be more than
+    a quarter of the run, they are those of the same game, and a quarter of them is played, or ``each`` if that is more.
+    """
+    total = sum(map(len, jobs))
+    kinds = _group(jobs, lambda spec: (_game_and_teams(spec)[0], _agents(spec)))
+    numbers = [each] * len(kinds)
+    if sum(min(each, len(matches)) for matches in kinds) > LARGEST_SHARE * total:
+        kinds = _group(jobs, lambda spec: _game_and_teams(spec)[0])
+        numbers = [max(each, int(LARGEST_SHARE * len(matches))) for matches in kinds]
+    return kinds, [match for place, (matches, number) in enumerate(zip(kinds, numbers, strict=True))
+                   for match in _spread(matches, min(number, len(matches)), place)]
+
+
+def _group(jobs: Sequence[Sequence[MatchSpec]], kind: Callable[[MatchSpec], Hashable]) -> list[list[Numbered]]:
+    """Returns the matches of all jobs by kind, in the order of the jobs."""
+    found: dict[Hashable, list[Numbered]] = defaultdict(list)
     for number, specs in enumerate(jobs):
         for spec in specs:
-            found[cell_of(spec)].append((number, spec))
-    return dict(found)
+            found[kind(spec)].append((number, spec))
+    return list(found.values())
 
 
-def cell_of(spec: MatchSpec) -> Cell:
-    """Returns the cell of a match."""
-    kind, teams = _kind_and_teams(spec.game, json.dumps(spec.params))
-    of_team = dict(zip(teams, spec.seats, strict=True))
-    return Cell(kind, "; ".join(sorted(map(_agent, of_team.values()))))
+def _spread(matches: Sequence[Numbered], number: int, shift: int) -> list[Numbered]:
+    """Returns so many of the matches at equal distances; other shifts choose others, such as those of other agents."""
+    return [matches[((2 * place + 1) * len(matches) // (2 * number) + shift) % len(matches)] for place in range(number)]
 
 
-def _agent(seat: Seat) -> str:
+def _agents(spec: MatchSpec) -> tuple[str, ...]:
+    """Returns the agents of all teams with their settings, in any seats."""
+    _, teams = _game_and_teams(spec)
+    return tuple(sorted(map(_settings, dict(zip(teams, spec.seats, strict=True)).values())))
+
+
+def _settings(seat: Seat) -> str:
     settings = {name: value for name, value in seat.params.items() if name != "wording"}  # a digest of the game's texts
     return str((seat.agent, seat.model, settings))
 
 
-@cache
-def _kind_and_teams(name: str, params: str) -> tuple[str, tuple[int, ...]]:
-    stated = json.loads(params)
-    words = {key: value for key, value in stated.items() if isinstance(value, str | bool)}
-    game = games.load(name, stated)
-    return json.dumps([name, words, game.max_game_length()]), tuple(games.teams(game))
+def _game_and_teams(spec: MatchSpec) -> tuple[str, tuple[int, ...]]:
+    """Returns the game with its parameters that are no numbers and its greatest length, and the teams of its seats.
 
-
-def chosen(found: Mapping[Cell, Sequence[Numbered]], each: int) -> list[Numbered]:
-    """Returns the matches to play: ``each`` of every cell, spread evenly over its matches.
-
-    Where that is more than a quarter of the run, every kind of game and every line-up of agents is in ``each`` matches
-    instead, in changing combinations.
+    In games of the same kind numbers differ, but not those that change the length.
     """
-    picked = [match for matches in found.values() for match in _spread(matches, each)]
-    if len(picked) <= LARGEST_SHARE * sum(map(len, found.values())):
-        return picked
-    return [match for cell, number in _combined(found, each).items() for match in _spread(found[cell], number)]
+    return _load_game(spec.game, json.dumps(spec.params))
 
 
-def _spread(matches: Sequence[Numbered], number: int) -> list[Numbered]:
-    number = min(number, len(matches))
-    return [matches[(2 * place + 1) * len(matches) // (2 * number)] for place in range(number)]
-
-
-def _combined(found: Mapping[Cell, Sequence[Numbered]], each: int) -> dict[Cell, int]:
-    """Returns how many matches of which cells to play, so that every kind and every line-up has ``each``, if it can."""
-    picked: dict[Cell, int] = defaultdict(int)
-    of_kind: dict[str, int] = defaultdict(int)
-    of_agents: dict[str, int] = defaultdict(int)
-    diagonals = _diagonals(found)
-    for _ in range(each):
-        for cell in diagonals:
-            if picked[cell] < len(found[cell]) and min(of_kind[cell.kind], of_agents[cell.agents]) < each:
-                picked[cell] += 1
-                of_kind[cell.kind] += 1
-                of_agents[cell.agents] += 1
-    return picked
-
-
-def _diagonals(found: Iterable[Cell]) -> list[Cell]:
-    """Returns the cells so that neighbours differ in kind and in agents."""
-    listed = list(found)
-    kinds = {kind: place for place, kind in enumerate(dict.fromkeys(cell.kind for cell in listed))}
-    agents = {name: place for place, name in enumerate(dict.fromkeys(cell.agents for cell in listed))}
-    return sorted(listed, key=lambda cell: ((agents[cell.agents] - kinds[cell.kind]) % len(agents), kinds[cell.kind]))
+@cache
+def _load_game(name: str, params: str) -> tuple[str, tuple[int, ...]]:
+    given = json.loads(params)
+    words = {key: value for key, value in given.items() if isinstance(value, str | bool)}
+    game = games.load(name, given)
+    return json.dumps([name, words, game.max_game_length()]), tuple(games.teams(game))

@@ -1,4 +1,4 @@
-"""Plays one match: samples chance, asks every player to move, checks and applies the moves, records everything."""
+"""Play of one match: chance is sampled, players are asked, their moves are checked and applied, all is recorded."""
 
 import asyncio
 import random
@@ -12,7 +12,7 @@ from gtarena import games
 from gtarena.agents.base import Agent, Decision, Move, Penalty, Response, Seating, Unanswered
 from gtarena.games.match_ends import dead_end, draw_outcome, finite_returns, nodes
 from gtarena.logs.records import Call, Outcome, Step
-from gtarena.runs.matches.table import Table
+from gtarena.runs.matches.match_state import MatchState
 from gtarena.seeds import derive
 
 NODES_AT_ONCE = 16  # after which other matches have their turn, if no agent made this one wait
@@ -57,25 +57,26 @@ async def play_match(
     chance = random.Random(derive(seed, "chance"))
     state, progress = game.new_initial_state(), progress or MatchProgress()
     progress.state = state
-    table = Table(state, agents, progress.history)
+    match = MatchState(state, agents, progress.history)
     for number in nodes(state):
         if number % NODES_AT_ONCE == 0:
             await asyncio.sleep(0)
         if state.is_chance_node():
-            table.apply_chance(draw_outcome(state, chance))
-        elif not await _decide(table, adapter, agents, progress):
-            return _stopped(game, progress)
+            match.apply_chance(draw_outcome(state, chance))
+        elif not await _decide(match, adapter, agents, progress):
+            return _settle_stopped(game, progress)
     progress.returns = finite_returns(state)
     return progress
 
 
-async def _decide(table: Table, adapter: Adapter, agents: Sequence[Agent], progress: MatchProgress) -> bool:
+async def _decide(match: MatchState, adapter: Adapter, agents: Sequence[Agent], progress: MatchProgress) -> bool:
     """Asks all players whose turn it is and applies their moves; returns false if a player gave none."""
-    decisions = [Decision(table.state, player, adapter, len(progress.history)) for player in table.movers()]
+    decisions = [Decision(match.state, player, adapter, len(progress.history)) for player in match.movers()]
     if not decisions:
-        raise dead_end(table.state)
-    responses = await _responses(agents, decisions)
-    answered = _answered(dict(zip([decision.player for decision in decisions], responses, strict=True)), progress)
+        raise dead_end(match.state)
+    responses = await _await_responses(agents, decisions)
+    players = [decision.player for decision in decisions]
+    answered = _collect_answers(dict(zip(players, responses, strict=True)), progress)
     if progress.offender is not None:
         return False
     moves, charged = {}, []
@@ -83,27 +84,29 @@ async def _decide(table: Table, adapter: Adapter, agents: Sequence[Agent], progr
         answer = answered[decision.player]
         moves[decision.player] = answer.actions if isinstance(answer, Move) else decision.charge()
         charged += [decision.player] * isinstance(answer, Penalty)
-    table.apply(moves, charged)
+    match.apply(moves, charged)
     return True
 
 
-async def _responses(agents: Sequence[Agent], decisions: Sequence[Decision]) -> Sequence[Response | BaseException]:
+async def _await_responses(
+    agents: Sequence[Agent], decisions: Sequence[Decision]
+) -> Sequence[Response | BaseException]:
     """Awaits all responses, even if one fails: cancelled model calls would cost money all the same."""
     if sum(not agents[decision.player].instant for decision in decisions) > 1:
         acting = (agents[decision.player].act(decision) for decision in decisions)
         return await asyncio.gather(*acting, return_exceptions=True)
     # Tasks would take longer than the moves of agents that nobody has to wait for.
-    return [await _response(agents[decision.player], decision) for decision in decisions]
+    return [await _await_response(agents[decision.player], decision) for decision in decisions]
 
 
-async def _response(agent: Agent, decision: Decision) -> Response | Exception:
+async def _await_response(agent: Agent, decision: Decision) -> Response | Exception:
     try:
         return await agent.act(decision)
     except Exception as error:  # noqa: BLE001  (raised when all responses are there)
         return error
 
 
-def _answered(
+def _collect_answers(
     responses: Mapping[int, Response | BaseException], progress: MatchProgress
 ) -> dict[int, Move | Penalty]:
     """Returns the answers with which the match goes on, and records all model calls, even if it raises."""
@@ -123,7 +126,7 @@ def _answered(
     return answered
 
 
-def _stopped(game: pyspiel.Game, progress: MatchProgress) -> MatchProgress:
+def _settle_stopped(game: pyspiel.Game, progress: MatchProgress) -> MatchProgress:
     """Sets the returns of a match that a player stopped.
 
     A forfeit in a game of two teams loses the full stake: every seat of the offender's team gets the lowest utility,

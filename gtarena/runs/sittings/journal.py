@@ -16,12 +16,12 @@ from gtarena.agents.people.human import HumanAgent
 from gtarena.errors import UsageError
 from gtarena.logs.writer import append_line, repair
 from gtarena.models.base import Model, Reply, Request
-from gtarena.system.redaction import hidden_json
+from gtarena.system.redaction import hide_json_secrets
 
 _REPLY = TypeAdapter(Reply)
 
 
-class Made(NamedTuple):
+class JournalledMove(NamedTuple):
     """Whole move with its seat; ``number`` is that of its node, which simultaneous moves share."""
 
     number: int
@@ -43,7 +43,7 @@ class Journal:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.started: list[str] = []
-        self.made: list[Made] = []  # every move so far, in this sitting and earlier ones
+        self.made: list[JournalledMove] = []  # every move so far, in this sitting and earlier ones
         self._moves: dict[int, deque[tuple[int, ...]]] = defaultdict(deque)
         self._replies: dict[tuple[int, str], Reply] = {}
         if path.exists():
@@ -87,7 +87,7 @@ class Journal:
         self._append({"seat": seat, "request": _key(request), "reply": asdict(reply)})
 
     def _append(self, row: Mapping[str, Any]) -> None:
-        append_line(self.path, hidden_json(json.dumps(row)))
+        append_line(self.path, hide_json_secrets(json.dumps(row)))
 
     def finish(self) -> None:
         """Removes the file: the match is in the log."""
@@ -130,7 +130,7 @@ class JournalledAgent(Agent):
             if kept is None:
                 self._journal.add_move(self._seat, response.actions)
             name = move_name(decision, response.actions)
-            self._journal.made.append(Made(decision.move_number, self._seat, name))
+            self._journal.made.append(JournalledMove(decision.move_number, self._seat, name))
         if kept is not None and (not isinstance(response, Move) or response.actions != kept):
             raise UsageError(f"{self._journal.path}: the agent in seat {self._seat} no longer makes the move that it "
                              "made: the journal is of another version of gtarena; remove it to start the match again")

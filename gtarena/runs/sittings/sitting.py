@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 from gtarena.agents.base import Agent, Decision, Seating
@@ -11,11 +11,10 @@ from gtarena.agents.lineup import agent_factory, called_seats, seat_model
 from gtarena.agents.people.front_ends import Person
 from gtarena.agents.people.human import HumanAgent
 from gtarena.errors import NoMoreCalls, UnfinishedError
-from gtarena.formatting import agent_name, number
+from gtarena.formatting import agent_name, format_number
 from gtarena.logs.ledger import Ledger, open_ledger
-from gtarena.logs.prompt_texts import Texts
+from gtarena.logs.prompt_texts import Texts, read_text_hashes
 from gtarena.logs.records import MatchRecord, Seat
-from gtarena.logs.stored_texts import text_hashes
 from gtarena.logs.writer import LogWriter, only_writer, repair_logs
 from gtarena.models import litellm_loader
 from gtarena.models.base import Model, ModelError
@@ -24,10 +23,10 @@ from gtarena.models.offline import is_offline
 from gtarena.models.rate_limits import Queues
 from gtarena.models.stack import Shared, model_for
 from gtarena.runs.matches.match import MatchProgress
-from gtarena.runs.matches.recording import LoadedGames, now, play_spec
+from gtarena.runs.matches.match_records import LoadedGames, record_match, utc_now
 from gtarena.runs.schedule import MatchSpec
 from gtarena.runs.settings import RunSettings
-from gtarena.runs.sittings.journal import Journal, JournalledAgent, JournalledModel, Made
+from gtarena.runs.sittings.journal import Journal, JournalledAgent, JournalledModel, JournalledMove
 from gtarena.runs.status import write_plan
 from gtarena.seeds import derive
 from gtarena.system.files import make_subfolder, refuse_link
@@ -94,65 +93,67 @@ async def sit(sitting: Sitting, person: Person) -> MatchRecord:
             await person.tell(["The match goes on where you left off."])
         elif any(other != path for other in path.parent.glob("*.jsonl")):
             await person.tell([OTHERS_LEFT])
-        journal.begin(now())
+        journal.begin(utc_now())
         human, progress = HumanAgent(str(sitting.spec.seats[sitting.seat].params["prompt"]), person), MatchProgress()
-        with _storage(sitting) as (log, model_of):
+        with _open_storage(sitting) as (log, model_of):
             try:
-                record = await _play(sitting, human, journal, log, model_of, progress)
+                record = await _SittingAgents(sitting, human, journal, log, model_of).play(progress)
             except (ModelError, NoMoreCalls) as error:
                 raise UnfinishedError(f"{error} The moves so far are kept, and the same command goes on.") from error
             finally:
-                await litellm_loader.close()
+                await litellm_loader.close_litellm()
             log.write(record)
             log.sync()
         journal.finish()
     state = progress.state
     assert state is not None, "the match has begun"
     decision = Decision(state, sitting.seat, LoadedGames().adapter(sitting.spec), len(record.history))
-    await human.end(decision, moves_since(sitting.seat, journal.made), results(record, sitting.seat))
+    await human.end(decision, moves_since(sitting.seat, journal.made), describe_result(record, sitting.seat))
     return record
 
 
-async def _play(
-    sitting: Sitting, human: HumanAgent, journal: Journal, log: Texts, model_of: Callable[[Seat], Model],
-    progress: MatchProgress,
-) -> MatchRecord:
-    models = {str(called.model) for seat in sitting.spec.seats if seat.model for called in called_seats(seat)}
-    if models and not all(map(is_offline, models)):
-        await litellm_loader.warm_up()
-    factories = [_factory(sitting, place, human, journal, log, model_of) for place in range(len(sitting.spec.seats))]
-    adapter = LoadedGames().adapter(sitting.spec)
-    record = await play_spec(sitting.spec, adapter, model_of, log, progress, factories)
-    tags = {**record.tags, "sittings": len(journal.started)}
-    return record.model_copy(update={"started": journal.started[0], "tags": tags})
+@dataclass(frozen=True)
+class _SittingAgents:
+    """Agents of a sitting: the person's, and the others with their moves and replies in the journal."""
 
+    sitting: Sitting
+    human: HumanAgent
+    journal: Journal
+    texts: Texts
+    model_of: Callable[[Seat], Model]
 
-def _factory(
-    sitting: Sitting, place: int, human: HumanAgent, journal: Journal, log: Texts, model_of: Callable[[Seat], Model]
-) -> Callable[[Seating], Agent]:
-    """Returns what makes the agent of one seat, with its moves and replies in the journal."""
-    seat = sitting.spec.seats[place]
-    own = agent_factory(seat, lambda called: JournalledModel(model_of(called), place, journal), log)
+    async def play(self, progress: MatchProgress) -> MatchRecord:
+        """Plays the match, and returns its record as that of all its sittings."""
+        spec = self.sitting.spec
+        models = {str(called.model) for seat in spec.seats if seat.model for called in called_seats(seat)}
+        if models and not all(map(is_offline, models)):
+            await litellm_loader.warm_up()
+        factories = [partial(self._make_agent, place) for place in range(len(spec.seats))]
+        adapter = LoadedGames().adapter(spec)
+        record = await record_match(spec, adapter, self.model_of, self.texts, progress, factories)
+        tags = {**record.tags, "sittings": len(self.journal.started)}
+        return record.model_copy(update={"started": self.journal.started[0], "tags": tags})
 
-    def made(seating: Seating) -> Agent:
-        if place == sitting.seat:
-            agent: Agent = human
-        elif seat.kind != "llm" and journal.moves:
-            # Or an agent without a model would draw again what it drew at its first moves.
-            agent = own(replace(seating, seed=derive(seating.seed, "goes on", journal.moves)))
+    def _make_agent(self, place: int, seating: Seating) -> Agent:
+        seat, journal = self.sitting.spec.seats[place], self.journal
+        if place == self.sitting.seat:
+            agent: Agent = self.human
         else:
-            agent = own(seating)
+            if seat.kind != "llm" and journal.moves:
+                # Or an agent without a model would draw again what it drew at its first moves.
+                seating = replace(seating, seed=derive(seating.seed, "goes on", journal.moves))
+            model_of = self.model_of
+            make = agent_factory(seat, lambda called: JournalledModel(model_of(called), place, journal), self.texts)
+            agent = make(seating)
         return JournalledAgent(agent, place, journal, decides_again=seat.kind == "llm")
-
-    return made
 
 
 @contextmanager
-def _storage(sitting: Sitting) -> Iterator[tuple[LogWriter, Callable[[Seat], Model]]]:
+def _open_storage(sitting: Sitting) -> Iterator[tuple[LogWriter, Callable[[Seat], Model]]]:
     """Opens the log, the cache and what else the models share, and closes them at the end."""
     folder, settings = sitting.folder, sitting.settings
     with ExitStack() as stack:
-        stored = text_hashes(folder)
+        stored = read_text_hashes(folder)
         log = stack.enter_context(closing(LogWriter(folder, stored=stored)))
         if any(seat.model for seat in sitting.spec.seats):
             open_ledger(folder)
@@ -164,18 +165,18 @@ def _storage(sitting: Sitting) -> Iterator[tuple[LogWriter, Callable[[Seat], Mod
         yield log, lambda seat: models(seat_model(settings.model, seat))
 
 
-def moves_since(seat: int, made: Sequence[Made]) -> list[str]:
+def moves_since(seat: int, made: Sequence[JournalledMove]) -> list[str]:
     """Returns the moves of the others since the last decision of a seat, those made at the same time included."""
     last = max((move.number for move in made if move.seat == seat), default=0)
     others = [move for move in made if move.number >= last and move.seat != seat]
     return [f"Seat {move.seat}: {move.name or '(nothing)'}" for move in others]
 
 
-def results(record: MatchRecord, seat: int) -> list[str]:
+def describe_result(record: MatchRecord, seat: int) -> list[str]:
     """Returns how a match ended as a person is told it: the returns, and who the others were."""
     ended = "The match is over." if record.outcome == "finished" else f"The match ended early: {record.error}"
     returns: Sequence[float | None] = record.returns or [None] * len(record.seats)
-    return [ended, *(f"{_name(record.seats[place], place, seat)}: {'no result' if got is None else number(got)}"
+    return [ended, *(f"{_name(record.seats[place], place, seat)}: {'no result' if got is None else format_number(got)}"
                      for place, got in enumerate(returns))]
 
 

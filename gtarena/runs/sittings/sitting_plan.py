@@ -1,4 +1,4 @@
-"""Plans a sitting: who sits where, and which match of the series is next."""
+"""Plan of a sitting: who sits where, and which match of the series is next."""
 
 import random
 from collections.abc import Iterator, Sequence
@@ -74,10 +74,10 @@ def _series(
     for deal in count():
         seed = derive(settings.seed, label, deal)
         place = random.Random(derive(seed, "seat")).randrange(len(teams)) if seat is None else seat
-        yield MatchSpec(name, params, _seated(agents, teams, place), seed, run=deal + 1), place
+        yield MatchSpec(name, params, _seat_agents(agents, teams, place), seed, run=deal + 1), place
 
 
-def _seated(agents: tuple[Seat, Sequence[Seat], Seat], teams: Sequence[int], place: int) -> tuple[Seat, ...]:
+def _seat_agents(agents: tuple[Seat, Sequence[Seat], Seat], teams: Sequence[int], place: int) -> tuple[Seat, ...]:
     person, others, partner = agents
     rivals = [team for team in dict.fromkeys(teams) if team != teams[place]]
     of_team = {team: others[index % len(others)] for index, team in enumerate(rivals)}

@@ -11,13 +11,13 @@ from typing import Literal, TypeVar
 from pydantic import ValidationError
 
 from gtarena.formatting import one_line
-from gtarena.logs.damage import fault
+from gtarena.logs.damage import name_fault
 from gtarena.logs.ledger import read_ledgers
 from gtarena.logs.reader import MATCHES
+from gtarena.logs.records import StrictModel
 from gtarena.logs.spending import Spending
-from gtarena.logs.strict_model import StrictModel
 from gtarena.system.files import write_text
-from gtarena.system.redaction import hidden_json
+from gtarena.system.redaction import hide_json_secrets
 
 SWEEP, JOB = "sweep.json", "job.json"
 DIED = "its process died (out of memory, killed, or over its time limit)"
@@ -25,12 +25,12 @@ DIED = "its process died (out of memory, killed, or over its time limit)"
 _REMEDY = "the command that started the sweep writes it anew"
 
 Progress = Literal["running", "done", "failed", "killed"]
-State = TypeVar("State", "Sweep", "JobState")
+State = TypeVar("State", "SweepState", "JobState")
 
 _log = logging.getLogger(__name__)
 
 
-class Sweep(StrictModel):
+class SweepState(StrictModel):
     """Jobs of a sweep's latest command, by the names of their folders.
 
     ``command`` is a random word of its own, ``started`` the time since the epoch in seconds, and ``settings`` a digest
@@ -85,9 +85,9 @@ class JobState(StrictModel):
         Raises:
             OSError: it cannot be written.
         """
-        write_text(folder / JOB, hidden_json(self.model_dump_json(exclude_defaults=True)))
+        write_text(folder / JOB, hide_json_secrets(self.model_dump_json(exclude_defaults=True)))
 
-    def ended(self, folder: Path, state: Progress, reason: str = "", done: int | None = None,
+    def end(self, folder: Path, state: Progress, reason: str = "", done: int | None = None,
               planned: int | None = None) -> "JobState":
         """Returns the state at the end of the job, with what the folder's ledgers and logs tell."""
         spent = read_ledgers(folder) or Spending()
@@ -97,45 +97,45 @@ class JobState(StrictModel):
             "seconds": None if state == "killed" else round(time.time() - self.started, 3),
             "done": done, "planned": planned, "requests": spent.requests, "under_way": spent.under_way,
             "tokens_in": spent.tokens_in, "tokens_out": spent.tokens_out, "cost": spent.cost,
-            "logged": logged(folder)})
+            "logged": measure_logs(folder)})
 
 
-def begun(command: str, settings: str, folder: Path) -> JobState:
+def begin_job(command: str, settings: str, folder: Path) -> JobState:
     """Returns the state of a job that begins in this process."""
     return JobState(command=command, settings=settings, host=socket.gethostname(), process=os.getpid(),
-                    started=time.time(), present=lines(folder))
+                    started=time.time(), present=count_lines(folder))
 
 
-def lines(folder: Path) -> int:
+def count_lines(folder: Path) -> int:
     """Returns the number of lines in the logs of matches of a folder."""
     return sum(path.read_bytes().count(b"\n") for path in folder.glob(MATCHES))
 
 
-def read_sweep(folder: Path) -> Sweep | None:
+def read_sweep(folder: Path) -> SweepState | None:
     """Returns the sweep of a folder, or ``None`` if there is none or, with a warning, if its file cannot be read."""
-    return _read(folder / SWEEP, Sweep)
+    return _read_state(folder / SWEEP, SweepState)
 
 
 def read_job(folder: Path) -> JobState | None:
     """Returns the state of a folder's job, or ``None`` if it never began or, with a warning, cannot be read."""
-    return _read(folder / JOB, JobState)
+    return _read_state(folder / JOB, JobState)
 
 
-def write_sweep(folder: Path, sweep: Sweep) -> None:
+def write_sweep(folder: Path, sweep: SweepState) -> None:
     """Writes the sweep into its folder.
 
     Raises:
         OSError: it cannot be written.
     """
-    write_text(folder / SWEEP, hidden_json(sweep.model_dump_json()))
+    write_text(folder / SWEEP, hide_json_secrets(sweep.model_dump_json()))
 
 
-def logged(folder: Path) -> int:
+def measure_logs(folder: Path) -> int:
     """Returns the size of the logs of matches in a folder, in bytes."""
     return sum(path.stat().st_size for path in folder.glob(MATCHES))
 
 
-def alive(state: Sweep | JobState) -> bool:
+def may_run(state: SweepState | JobState) -> bool:
     """Returns whether a command or a job that has not ended may still run; only its own machine knows."""
     if state.host != socket.gethostname():
         return True
@@ -148,7 +148,7 @@ def alive(state: Sweep | JobState) -> bool:
     return True
 
 
-def _read(path: Path, kind: type[State]) -> State | None:
+def _read_state(path: Path, kind: type[State]) -> State | None:
     try:
         data = path.read_bytes()
     except OSError:
@@ -156,7 +156,7 @@ def _read(path: Path, kind: type[State]) -> State | None:
     try:
         return kind.model_validate_json(data)
     except ValidationError:
-        _tell(f"{path}: the file {fault(data, _REMEDY)}")
+        _tell(f"{path}: the file {name_fault(data, _REMEDY)}")
         return None
 
 

@@ -1,30 +1,111 @@
-"""Status of a whole sweep in a few lines, also while it runs (`gtarena status`)."""
+"""Status of a whole sweep, also while it runs: what is done of each job, and what it has cost (`gtarena status`)."""
 
+import statistics
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
-from gtarena.formatting import duration
-from gtarena.logs.spending import Spending
-from gtarena.runs.sweeps.jobs import STATES, SweptJobState, jobs_of, slow_ones
-from gtarena.runs.sweeps.state import Sweep, alive
+from pydantic import TypeAdapter, ValidationError
 
+from gtarena.formatting import format_duration
+from gtarena.logs.ledger import read_ledgers
+from gtarena.logs.spending import Spending
+from gtarena.runs.sweeps.state import SweepState, count_lines, may_run, read_job
+
+STATES = ("done", "running", "failed", "killed", "not started")
+PLAN = "plan.json"
+SLOW = 3  # times the median of the jobs that are done
 SHOWN = 5  # jobs of a kind
 
+_PLANNED = TypeAdapter(dict[str, str])
 
-def sweep_lines(folder: Path, sweep: Sweep, clock: Callable[[], float] = time.time) -> Iterator[str]:
+
+@dataclass(frozen=True)
+class SweptJobState:
+    """Job of a sweep: its state, its matches, and its time in seconds.
+
+    ``planned`` is ``None`` if it has not been planned yet; ``played`` counts the matches of the latest command.
+    ``ended`` is the time of its end since the epoch, or zero.
+    """
+
+    name: str
+    state: str
+    done: int = 0
+    planned: int | None = None
+    played: int = 0
+    seconds: float | None = None
+    ended: float = 0.0
+    reason: str = ""
+    spent: Spending = field(default_factory=Spending)
+
+
+def jobs_of(folder: Path, sweep: SweepState, now: float) -> list[SweptJobState]:
+    """Returns the jobs of a sweep's latest command in their order; ``now`` is the time since the epoch in seconds."""
+    skipped = frozenset(sweep.skipped)
+    return [_job(folder / name, name, sweep.command, name in skipped, now) for name in sweep.jobs]
+
+
+def _job(folder: Path, name: str, command: str, skipped: bool, now: float) -> SweptJobState:
+    state = read_job(folder)
+    if state is None or not (skipped or state.command == command):
+        # Earlier commands may have played some of it already.
+        spent = read_ledgers(folder) or (state.spending if state else Spending())
+        return SweptJobState(name, "not started", count_lines(folder), _count_planned(folder), spent=spent)
+    if state.done is not None and state.planned is not None:
+        return SweptJobState(
+            name, state.state, state.done, state.planned, 0 if skipped else max(0, state.done - state.present),
+            state.seconds, state.started + (state.seconds or 0.0), state.reason, state.spending)
+    logged, spent = count_lines(folder), read_ledgers(folder) or Spending()
+    seen, seconds = state.state, state.seconds
+    if seen == "running":
+        seconds = now - state.started
+        # A job may outlive its command on a cluster, but not its own process.
+        seen = "running" if may_run(state) else "killed"
+    reason = state.reason or ("its process is gone" if seen == "killed" else "")
+    return SweptJobState(name, seen, logged, _count_planned(folder), max(0, logged - state.present), seconds,
+                         state.started + (state.seconds or 0.0), reason, spent)
+
+
+def parse_plan(data: bytes) -> dict[str, str] | None:
+    """Returns the planned matches' games by match id, or ``None`` if the data of the file are something else."""
+    try:
+        return _PLANNED.validate_json(data)
+    except ValidationError:
+        return None
+
+
+def _count_planned(folder: Path) -> int | None:
+    try:
+        plan = parse_plan((folder / PLAN).read_bytes())
+    except OSError:
+        return None
+    return None if plan is None else len(plan)
+
+
+def slow_jobs(jobs: Sequence[SweptJobState]) -> list[SweptJobState]:
+    """Returns the running jobs that take more than ``SLOW`` times the median of those done, slowest first."""
+    done = [job.seconds for job in jobs if job.state == "done" and job.seconds is not None]
+    if not done:
+        return []
+    limit = SLOW * statistics.median(done)
+    slow = [job for job in jobs if job.state == "running" and (job.seconds or 0.0) > limit]
+    return sorted(slow, key=lambda job: -(job.seconds or 0.0))
+
+
+def sweep_lines(folder: Path, sweep: SweepState, clock: Callable[[], float] = time.time) -> Iterator[str]:
     """Yields the status of a sweep: jobs, matches, rate and time left, spending, slow jobs and last errors.
 
     ``clock`` returns the time since the epoch in seconds.
     """
     now = clock()
     jobs = jobs_of(folder, sweep, now)
-    yield f"{folder}: sweep of {len(jobs)} jobs: {counts(jobs)}"
+    yield f"{folder}: sweep of {len(jobs)} jobs: {count_states(jobs)}"
     done, planned, known = _matches(jobs)
     yield f"  matches: {done:,} of {'' if known else 'about '}{planned:,} done"
     running = [job for job in jobs if job.state == "running"]
-    if running or (alive(sweep) and done < planned):
+    if running or (may_run(sweep) and done < planned):
         yield f"  {_rate(jobs, planned - done, now - sweep.started)}"
     elif any(job.state != "done" for job in jobs):
         yield "  the command has ended; repeat it to play what is missing"
@@ -32,12 +113,13 @@ def sweep_lines(folder: Path, sweep: Sweep, clock: Callable[[], float] = time.ti
     for job in jobs:
         spent.add(job.spent)
     yield f"  spent: {spent.text()}"
-    yield from _listed("slow", [f"{job.name}: {_part(job)}, {duration(job.seconds or 0)}" for job in slow_ones(jobs)])
+    slow = [f"{job.name}: {_part(job)}, {format_duration(job.seconds or 0)}" for job in slow_jobs(jobs)]
+    yield from _list_items("slow", slow)
     failed = sorted((job for job in jobs if job.reason), key=lambda job: -job.ended)
-    yield from _listed("last errors", [f"{job.name}: {job.reason}" for job in failed])
+    yield from _list_items("last errors", [f"{job.name}: {job.reason}" for job in failed])
 
 
-def counts(jobs: Sequence[SweptJobState]) -> str:
+def count_states(jobs: Sequence[SweptJobState]) -> str:
     """Returns the number of jobs in each state that occurs, as in ``3 done, 1 failed``."""
     found = Counter(job.state for job in jobs)
     return ", ".join(f"{found[state]} {state}" for state in STATES if found[state])
@@ -55,15 +137,15 @@ def _matches(jobs: Sequence[SweptJobState]) -> tuple[int, int, bool]:
 def _rate(jobs: Sequence[SweptJobState], left: int, seconds: float) -> str:
     played = sum(job.played for job in jobs)
     rate = played / max(seconds, 1e-9)
-    remaining = f", about {duration(left / rate)} left" if played else ""
-    return f"running for {duration(seconds)}: {rate:.1f} matches/s{remaining}"
+    remaining = f", about {format_duration(left / rate)} left" if played else ""
+    return f"running for {format_duration(seconds)}: {rate:.1f} matches/s{remaining}"
 
 
 def _part(job: SweptJobState) -> str:
     return f"{job.done} of {'?' if job.planned is None else job.planned} matches"
 
 
-def _listed(title: str, items: Sequence[str]) -> Iterator[str]:
+def _list_items(title: str, items: Sequence[str]) -> Iterator[str]:
     if items:
         yield f"  {title}:"
         yield from (f"    {item}" for item in items[:SHOWN])

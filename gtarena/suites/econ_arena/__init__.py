@@ -1,15 +1,17 @@
 """Economics Arena: beauty contests and auctions in sessions, against models and equilibrium agents (Guo et al.)."""
 
-from __future__ import annotations
-
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from math import isnan
 from statistics import mean
 
-from gtarena.logs.records import MatchRecord, Outcome
+from gtarena.logs.records import Outcome
+from gtarena.reports.reported_log import ReportedLog
 from gtarena.reports.sections import Findings
 from gtarena.suites.contract import Importer, Measure, Trace
-from gtarena.suites.econ_arena.scores import LEVELS, RUN_READERS, Play, plays
+from gtarena.suites.econ_arena.results import PlayedSession, extract, runs_frame
+from gtarena.suites.econ_arena.scores import LEVELS, RUN_READERS, RunPlay, plays
+
+__all__ = ["IMPORTERS", "NAME", "SCHEMES", "SCORED", "extract", "findings", "measures"]
 
 NAME = "econ_arena"
 # The paper published no program, so its scores are those that it prints.
@@ -31,7 +33,7 @@ def measures(trace: Trace, scheme: str) -> Iterator[Measure]:
     """
     if trace.game not in RUN_READERS:
         return
-    by_seat: dict[int, list[Play]] = {}
+    by_seat: dict[int, list[RunPlay]] = {}
     for play in plays(trace):
         by_seat.setdefault(play.seat, []).append(play)
     for seat, own in by_seat.items():
@@ -46,11 +48,10 @@ def measures(trace: Trace, scheme: str) -> Iterator[Measure]:
                 yield Measure(f"level_{level}", levels.count(level) / len(levels), seat)
 
 
-def findings(records: Iterable[MatchRecord]) -> Findings:
-    """Returns the tables and figures that these records allow."""
+def findings(found: Sequence[PlayedSession], log: ReportedLog) -> Findings:
+    """Returns the tables and figures that these matches allow."""
     from gtarena.suites.econ_arena.figures import figures
-    from gtarena.suites.econ_arena.results import runs_frame
     from gtarena.suites.econ_arena.tables import all_tables
 
-    found = runs_frame(records)
-    return Findings(tables={scheme: all_tables(found) for scheme in SCHEMES}, figures=figures(found))
+    runs = runs_frame(found, log.seats.different)
+    return Findings(tables={scheme: all_tables(runs) for scheme in SCHEMES}, figures=figures(runs))

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from gtarena.formatting import agent_name
-from gtarena.logs.records import MatchRecord, Seat
-from gtarena.logs.replay import naming_match
-from gtarena.metrics.agent_settings import WORDING, SeatKey, settings_labels
+from gtarena.logs.records import Seat
+from gtarena.logs.replay import ReplayedMatch
+from gtarena.metrics.agent_settings import WORDING, DifferentSeats
 from gtarena.suites.contract import Trace
-from gtarena.suites.econ_arena import NAME
-from gtarena.suites.econ_arena.scores import RUN_READERS, Play, group_of, plays
-from gtarena.suites.scoring import SuiteRecords
+from gtarena.suites.econ_arena.scores import RUN_READERS, RunPlay, group_of, plays
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -24,7 +22,7 @@ TELLING = {"rational": "rational", "cot": "rational", "equal": "equal"}  # what 
 
 
 @dataclass(frozen=True)
-class RunRow(Play):
+class RunRow(RunPlay):
     """A player's run and the situation in which it was played: a row of the frame, whose columns are these fields.
 
     ``session`` counts the match's repetitions from 1. ``group`` is ``L``, ``M`` or ``H``, or lists the parameters of
@@ -48,44 +46,57 @@ class RunRow(Play):
     equilibrium: bool
 
 
-def runs_frame(records: Iterable[MatchRecord]) -> pd.DataFrame:
-    """Returns a :class:`RunRow` for every seat in every run of the finished matches of Economics Arena.
+@dataclass(frozen=True, slots=True)
+class PlayedSession:
+    """The runs of a finished match, with what :class:`RunRow` tells of it, and the number of each seat."""
 
-    Undefined values are NaN. Iterates over the records twice.
+    of_match: Mapping[str, Any]
+    numbers: Sequence[int]
+    plays: Sequence[RunPlay]
+
+
+def extract(match: ReplayedMatch, numbers: Sequence[int]) -> PlayedSession | None:
+    """Returns the runs of a match, if it is a finished one of the suite's games.
 
     Raises:
         ValueError: a logged action is illegal.
     """
-    import pandas as pd
-
-    played = SuiteRecords(records, NAME, RUN_READERS, finished=True)
-    settings = settings_labels(map(_without_prompt, played))
-    rows = [asdict(row) for record in played for row in _rows(record, settings)]
-    return pd.DataFrame(rows, columns=list(RunRow.__dataclass_fields__))
-
-
-def _rows(record: MatchRecord, settings: Mapping[SeatKey, str]) -> Iterator[RunRow]:
-    names = [agent_name(seat.agent, seat.model or "", settings[record.match_id, number], None)
-             for number, seat in enumerate(record.seats)]
+    record = match.record
+    if record.game not in RUN_READERS or record.outcome != "finished":
+        return None
     run = record.tags.get("run")
-    of_match: dict[str, Any] = {
+    of_match = {
         "match_id": record.match_id,
         "unit": record.unit,
         "session": run if isinstance(run, int) else 1,
         "game": record.game,
         "group": group_of(record.game, record.params),
-        "environment": _environment(record.seats, names),
         "history": str(record.params["history"]),
     }
-    for play in _plays(record):
-        seat = record.seats[play.seat]
-        yield RunRow(**asdict(play), **of_match, told=_told(seat), who=names[play.seat], model=seat.model or "",
-                     equilibrium=_is_equilibrium(seat))
+    return PlayedSession(of_match, numbers, list(plays(Trace.of(match))))
 
 
-def _plays(record: MatchRecord) -> list[Play]:
-    with naming_match(record.match_id):
-        return list(plays(Trace.of(record)))
+def runs_frame(found: Sequence[PlayedSession], seats: DifferentSeats) -> pd.DataFrame:
+    """Returns a :class:`RunRow` for every seat in every run of these matches, given the different seats.
+
+    Undefined values are NaN. Agents that differ in nothing but their prompts are compared as one.
+    """
+    import pandas as pd
+
+    labels = seats.labels_among((number for session in found for number in session.numbers), ("prompt", WORDING))
+    rows = [asdict(row) for session in found for row in _rows(session, seats, labels)]
+    return pd.DataFrame(rows, columns=list(RunRow.__dataclass_fields__))
+
+
+def _rows(session: PlayedSession, different: DifferentSeats, labels: Mapping[int, str]) -> Iterator[RunRow]:
+    seats = [different.seat(number) for number in session.numbers]
+    names = [agent_name(seat.agent, seat.model or "", labels[number], None)
+             for number, seat in zip(session.numbers, seats, strict=True)]
+    environment = _environment(seats, names)
+    for play in session.plays:
+        seat = seats[play.seat]
+        yield RunRow(**asdict(play), **session.of_match, environment=environment, told=_told(seat),
+                     who=names[play.seat], model=seat.model or "", equilibrium=_is_equilibrium(seat))
 
 
 def _environment(seats: Sequence[Seat], names: Sequence[str]) -> str:
@@ -100,12 +111,3 @@ def _is_equilibrium(seat: Seat) -> bool:
 
 def _told(seat: Seat) -> str:
     return TELLING.get(str(seat.params.get("prompt")), NOT_TOLD)
-
-
-def _without_prompt(record: MatchRecord) -> MatchRecord:
-    """Returns the record without its agents' prompts: agents that differ in nothing else are compared as one."""
-    def bare(params: dict[str, Any]) -> dict[str, Any]:
-        return {name: value for name, value in params.items() if name not in ("prompt", WORDING)}
-
-    return record.model_copy(update={
-        "seats": [seat.model_copy(update={"params": bare(seat.params)}) for seat in record.seats]})

@@ -12,7 +12,6 @@ from typing import Any
 from custom_games.english_auction import STAY
 from custom_games.framework.node import Node
 from custom_games.framework.rules import CHANCE
-from gtarena.logs.replay import final_node
 from gtarena.suites.contract import Trace
 
 MOST_LEVELS = 4
@@ -25,7 +24,7 @@ AUCTION_PARAMETERS = ("assets", "value_mean", "value_std")
 
 
 @dataclass(frozen=True)
-class Play:
+class RunPlay:
     """A player's action in a run and its outcome. Undefined values are NaN.
 
     ``run`` counts from 1. ``action`` is the number stated (beauty contest), the bid, or in the English auction the
@@ -83,13 +82,13 @@ class FinishedRun:
     broke: frozenset[int]
 
 
-def plays(trace: Trace) -> Iterator[Play]:
+def plays(trace: Trace) -> Iterator[RunPlay]:
     """Yields every player's action and outcome in every finished run of a match of Economics Arena.
 
     Raises:
         ValueError: a logged action is illegal.
     """
-    kind, node = RUN_READERS[trace.game], final_node(trace.game, trace.params, trace.history)
+    kind, node = RUN_READERS[trace.game], trace.node
     found = list(_runs(node))
     if not found:
         return
@@ -134,17 +133,17 @@ def _equilibrium(end: Node) -> FinishedRun:
 
 
 def _rational(node: Node, seat: int) -> int:
-    return node.rules.rational(node.position, seat)[0][0] if node.legal_actions(seat) else 0
+    return node.rules.rational_strategy(node.position, seat)[0][0] if node.legal_actions(seat) else 0
 
 
-def _play(kind: RunReader, rules: Any, number: int, seat: int, run: FinishedRun, equilibrium: FinishedRun) -> Play:
+def _play(kind: RunReader, rules: Any, number: int, seat: int, run: FinishedRun, equilibrium: FinishedRun) -> RunPlay:
     assets, scale, broke = kind.assets(rules), kind.scale(rules, run.stage), seat in run.broke
     gain, expected = (float(rules.payoffs(each.stage)[seat]) for each in (run, equilibrium))
     action = nan if broke else kind.number(rules, run.actions[seat])
     optimal = kind.number(rules, equilibrium.actions[seat])
     ratio = _quotient(assets + gain, assets + expected)
     distance = abs(ratio - 1) if assets else abs(action - optimal) / scale
-    return Play(
+    return RunPlay(
         run=number, seat=seat, action=action, equilibrium_action=optimal, scale=scale,
         rule_break=float(broke), won=float(seat in kind.winners(rules, run.stage)), net_gain=gain, gap=gain - expected,
         asset_ratio=_quotient(assets + gain, assets), payoff_ratio=ratio, deviation=nan if broke else distance,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from custom_games import GAMES
-from gtarena.metrics.bootstrap import mean
+from gtarena.metrics.bootstrap import estimate_mean
 from gtarena.reports.figures.dot_plots import Dot, Scale
 from gtarena.seeds import derive
 from gtarena.suites.econ_arena.results import RATIONAL
@@ -63,7 +63,8 @@ def mean_dots(rows: pd.DataFrame, column: str) -> dict[str, Dot]:
     matches = rows.dropna(subset=[column]).groupby(["who", "unit", "match_id"])[column].mean().reset_index()
     found = {}
     for who, of_agent in matches.groupby("who"):
-        estimate = mean(of_agent[column].to_numpy(np.float64), derive(column, str(who)), list(of_agent["unit"]))
+        values, seed = of_agent[column].to_numpy(np.float64), derive(column, str(who))
+        estimate = estimate_mean(values, seed, list(of_agent["unit"]))
         found[str(who)] = Dot(estimate.value, *estimate.interval())
     return found
 

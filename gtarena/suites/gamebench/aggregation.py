@@ -19,7 +19,7 @@ DIGITS = 2
 AGENT = "agent"
 
 
-def number(value: float, low: float = float("nan"), high: float = float("nan"), digits: int = DIGITS) -> Cell | None:
+def as_cell(value: float, low: float = float("nan"), high: float = float("nan"), digits: int = DIGITS) -> Cell | None:
     """Returns a cell with a number and its interval, which is left out if it is NaN; no cell if the number is NaN."""
     if isnan(value):
         return None
@@ -33,9 +33,9 @@ def rows_of(frame: pd.DataFrame) -> Iterator[Any]:
     yield from frame.itertuples(index=False)
 
 
-def rating(rated: Rated) -> Cell | None:
+def rating_cell(rated: Rated) -> Cell | None:
     """Returns a rating with its interval."""
-    return number(rated.rating, rated.low, rated.high)
+    return as_cell(rated.rating, rated.low, rated.high)
 
 
 def categories(found: Results, scheme: Scheme) -> Iterator[Table]:
@@ -43,10 +43,10 @@ def categories(found: Results, scheme: Scheme) -> Iterator[Table]:
     yield Table(
         "reasoning categories", "Games by category of reasoning", ("games", "played"), tuple(
             (f"{category}: {', '.join(game.code for game in GAMES.values() if category in game.categories)}",
-             (number(sum(category in game.categories for game in GAMES.values()), digits=0),
-              number(len(found.games_in(category)), digits=0)))
+             (as_cell(sum(category in game.categories for game in GAMES.values()), digits=0),
+              as_cell(len(found.games_in(category)), digits=0)))
             for category in CATEGORIES), "category")
-    rows = tuple((agent, tuple(rating(found.by_category[scheme][agent, category]) for category in CATEGORIES))
+    rows = tuple((agent, tuple(rating_cell(found.by_category[scheme][agent, category]) for category in CATEGORIES))
                  for agent in found.agents(scheme))
     title = f"Ratings over the games of each category, with 90 % intervals ({scheme})"
     yield Table("ratings by category", title, CATEGORIES, rows, AGENT)
@@ -61,14 +61,14 @@ def general_ability(found: Results, scheme: Scheme) -> Iterator[Table]:
     if not factor.reason:
         title = f"General ability by factor analysis of the ratings by game, with 90 % intervals ({scheme})"
         yield Table("general ability", title, ("score", "rank", "rank by rating", "games"), tuple(
-            (row.agent, (number(row.score, row.low, row.high), number(row.rank, digits=0),
-                         number(overall[row.agent], digits=0), number(row.games, digits=0)))
+            (row.agent, (as_cell(row.score, row.low, row.high), as_cell(row.rank, digits=0),
+                         as_cell(overall[row.agent], digits=0), as_cell(row.games, digits=0)))
             for row in rows_of(scored)), AGENT)
     if not isnan(factor.explained):
         yield _of_games(found, scheme)
     agents, games = factor.agents, factor.games
     of_all: list[tuple[str, tuple[Cell | None, ...]]] = [(factor.reason, (None,))] if factor.reason else []
-    missing = (*of_all, *((f"{label}: {reason}", (number(count, digits=0),)) for label, count, reason in (
+    missing = (*of_all, *((f"{label}: {reason}", (as_cell(count, digits=0),)) for label, count, reason in (
         *zip(agents["agent"], agents["games"], agents["reason"], strict=True),
         *zip(map(code_of, games["game"]), games["agents"], games["reason"], strict=True))
         if reason not in ("", factor.reason)))
@@ -80,15 +80,15 @@ def general_ability(found: Results, scheme: Scheme) -> Iterator[Table]:
 def _of_games(found: Results, scheme: Scheme) -> Table:
     factor = found.factors[scheme]
     rows: dict[str, tuple[Cell | None, ...]] = {
-        row.game: (number(row.loading), number(100 * row.explained, digits=0), number(100 * row.weight, digits=0),
-                   number(100 * row.weight_in_mean, digits=0), number(row.agents, digits=0))
+        row.game: (as_cell(row.loading), as_cell(100 * row.explained, digits=0), as_cell(100 * row.weight, digits=0),
+                   as_cell(100 * row.weight_in_mean, digits=0), as_cell(row.agents, digits=0))
         for row in rows_of(factor.games)}
     return Table(
         "general ability by game", f"What general ability explains of the ratings in each game ({scheme})",
         ("loading", "% explained", "% weight", "% weight in the mean", "agents"), (
             *((code_of(game), rows[game]) for game in in_order(rows)),
-            ("all", (None, number(100 * factor.explained, digits=0), None, None, None)),
-            ("by chance up to", (None, number(100 * factor.by_chance, digits=0), None, None, None))))
+            ("all", (None, as_cell(100 * factor.explained, digits=0), None, None, None)),
+            ("by chance up to", (None, as_cell(100 * factor.by_chance, digits=0), None, None, None))))
 
 
 def without_games(found: Results, scheme: Scheme) -> Iterator[Table]:
@@ -101,9 +101,9 @@ def without_games(found: Results, scheme: Scheme) -> Iterator[Table]:
     cells: Mapping[tuple[str, str], Any] = {(row.agent, row.left_out): row for row in rows_of(frame)}
     agents = found.agents(scheme)
     yield Table("ranks without a game", f"Ranks by rating without each game ({scheme})", columns, tuple(
-        (agent, tuple(number(cells[agent, game].rank, digits=0) for game in left_out)) for agent in agents), AGENT)
+        (agent, tuple(as_cell(cells[agent, game].rank, digits=0) for game in left_out)) for agent in agents), AGENT)
     yield Table("ratings without a game", f"Ratings without each game, with 90 % intervals ({scheme})", columns, tuple(
-        (agent, tuple(number(row.rating, row.low, row.high) for game in left_out for row in [cells[agent, game]]))
+        (agent, tuple(as_cell(row.rating, row.low, row.high) for game in left_out for row in [cells[agent, game]]))
         for agent in agents), AGENT)
     rows = _reversals(frame, found.games)
     if rows:
@@ -115,7 +115,7 @@ def _reversals(frame: pd.DataFrame, games: Sequence[str]) -> tuple[tuple[str, tu
     found = reversals(frame)
     # Terminals cut long labels at their end.
     return tuple((f"{code_of(game)}: {row.above} above {row.below}",
-                  (number(row.lead), number(row.lead_without)))
+                  (as_cell(row.lead), as_cell(row.lead_without)))
                  for game in games for row in rows_of(found[found["left_out"] == game]))
 
 

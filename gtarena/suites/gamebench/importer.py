@@ -34,7 +34,7 @@ class _Object(tuple[tuple[str, Any], ...]):
 
 
 @dataclass(frozen=True)
-class Entry:
+class PublishedResult:
     """A published match: its place in the file, counted from 1, its game, and the agents with their scores.
 
     The scores sum to 1; ``rounded`` says that those of the file did not, by more than the last digits of a number.
@@ -82,7 +82,7 @@ def import_matches(path: Path, out: Path) -> Iterator[str]:
     yield f"written to {out}"
 
 
-def _entries(path: Path, content: bytes) -> list[Entry]:
+def _entries(path: Path, content: bytes) -> list[PublishedResult]:
     try:
         listed = json.loads(content.decode("utf-8-sig"), object_pairs_hook=_Object, parse_constant=_refuse)
     except (ValueError, RecursionError) as error:
@@ -105,7 +105,7 @@ def _refuse(constant: str) -> NoReturn:
     raise ValueError(f"{constant} is not a number")
 
 
-def _entry(number: int, value: Any) -> Entry:
+def _entry(number: int, value: Any) -> PublishedResult:
     """Returns an entry of the file.
 
     Raises:
@@ -128,7 +128,7 @@ def _entry(number: int, value: Any) -> Entry:
     total = first + second
     if abs(total - 1) > ROUNDING + NOISE:
         raise ValueError(f"has scores of {first:g} and {second:g}, which do not sum to 1")
-    return Entry(number, game, ((one, first / total), (other, second / total)), abs(total - 1) > NOISE)
+    return PublishedResult(number, game, ((one, first / total), (other, second / total)), abs(total - 1) > NOISE)
 
 
 def _agent(key: str) -> str:
@@ -156,7 +156,7 @@ def _shown(value: Any) -> str:
     return one_line(json.dumps(value, default=repr), SHOWN)
 
 
-def _record(entry: Entry, digest: str) -> MatchRecord:
+def _record(entry: PublishedResult, digest: str) -> MatchRecord:
     facts = entry.facts
     teams = facts.teams if facts else [0, 1]
     seats = tuple(Seat(agent=entry.scores[team][0]) for team in teams)
@@ -181,7 +181,7 @@ def _record(entry: Entry, digest: str) -> MatchRecord:
     )
 
 
-def _summary(entries: Sequence[Entry]) -> Iterator[str]:
+def _summary(entries: Sequence[PublishedResult]) -> Iterator[str]:
     matches = Counter(entry.game for entry in entries)
     ties = Counter(entry.game for entry in entries if entry.scores[0][1] == TIE)
     for game in (*(name for name in GAMES if name in matches), *sorted(matches.keys() - GAMES.keys())):

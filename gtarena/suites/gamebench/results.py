@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import isnan
 from typing import TYPE_CHECKING, NamedTuple
 
-from gtarena.games import label
-from gtarena.logs.records import MatchRecord
-from gtarena.metrics.bootstrap import Estimate, mean
-from gtarena.metrics.frames import seats_frame
+from gtarena.metrics.bootstrap import BootstrapEstimate, estimate_mean
 from gtarena.metrics.ratings.bradley_terry import (
     OVERALL,
     RESAMPLES,
@@ -25,14 +22,13 @@ from gtarena.metrics.ratings.general_factor import GeneralFactor, general_factor
 from gtarena.metrics.ratings.score_pairs import score_pairs
 from gtarena.metrics.ratings.sensitivity import RESAMPLES as FEWER
 from gtarena.metrics.ratings.sensitivity import without_each
-from gtarena.suites.gamebench import NAME, SCHEMES
+from gtarena.suites.gamebench import SCHEMES
 from gtarena.suites.gamebench.scores import Scheme
-from gtarena.suites.gamebench.taxonomy import CATEGORIES, categories_of, in_order, is_listed
+from gtarena.suites.gamebench.taxonomy import CATEGORIES, categories_of, in_order
 
 if TYPE_CHECKING:
     import pandas as pd
 
-PERSON = "human"  # kind of agent
 RECIPES: Mapping[Scheme, tuple[Ties, Undefined]] = {"checked": ("half", "nan"), "published": ("drop", "prior")}
 
 
@@ -57,25 +53,6 @@ class Met(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Counted:
-    """The suite's matches among some records, and those of its games in which a person sat; selected anew each time.
-
-    The latter are played one by one with ``gtarena play``, and are the human baseline.
-    """
-
-    records: Iterable[MatchRecord]
-
-    def __iter__(self) -> Iterator[MatchRecord]:
-        return filter(_counts, self.records)
-
-
-def _counts(record: MatchRecord) -> bool:
-    if record.suite is not None:
-        return record.suite == NAME
-    return any(seat.kind == PERSON for seat in record.seats) and is_listed(label(record.game, record.params))
-
-
-@dataclass(frozen=True)
 class Results:
     """Matches of different agents.
 
@@ -90,7 +67,7 @@ class Results:
 
     games: tuple[str, ...]
     met: Mapping[tuple[str, str, str], Met]
-    averages: Mapping[tuple[str, str], Estimate]
+    averages: Mapping[tuple[str, str], BootstrapEstimate]
     ratings: Mapping[Scheme, Mapping[tuple[str, str], Rated]]
     chances: Mapping[Scheme, Mapping[tuple[str, str, str], float]]
     by_category: Mapping[Scheme, Mapping[tuple[str, str], Rated]]
@@ -110,14 +87,13 @@ class Results:
         return [game for game in self.games if category in categories_of(game)]
 
 
-def results(records: Iterable[MatchRecord], bootstrap: int = RESAMPLES) -> Results:
-    """Returns the results of the matches that are :class:`Counted`; iterates over the records several times.
+def results(seats: pd.DataFrame, bootstrap: int = RESAMPLES) -> Results:
+    """Returns the results of matches.
 
     Args:
-        records: match records of any suites.
+        seats: their frame of :func:`gtarena.metrics.frames.seats_frame`.
         bootstrap: number of resamples behind every rating.
     """
-    seats = seats_frame(Counted(records))
     pairs = score_pairs(seats)
     sides = _sides(pairs)
     met = _met(sides)
@@ -173,6 +149,7 @@ def _met(sides: pd.DataFrame) -> dict[tuple[str, str, str], Met]:
             for (game, who, other), matches, score in frame.itertuples()}
 
 
-def _averages(sides: pd.DataFrame) -> dict[tuple[str, str], Estimate]:
-    return {(str(agent), str(game)): mean(scores["score"].to_numpy(dtype=float), 0, scores["match_id"].tolist())
+def _averages(sides: pd.DataFrame) -> dict[tuple[str, str], BootstrapEstimate]:
+    return {(str(agent), str(game)):
+            estimate_mean(scores["score"].to_numpy(dtype=float), 0, scores["match_id"].tolist())
             for (game, agent), scores in sides.groupby(["game", "first"])}

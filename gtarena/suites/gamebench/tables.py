@@ -10,10 +10,10 @@ from gtarena.reports.tables import Cell, Table
 from gtarena.suites.gamebench.aggregation import (
     AGENT,
     DIGITS,
+    as_cell,
     categories,
     general_ability,
-    number,
-    rating,
+    rating_cell,
     without_games,
 )
 from gtarena.suites.gamebench.results import Results
@@ -40,7 +40,7 @@ def _columns(found: Results) -> tuple[str, ...]:
 
 def _ratings(found: Results, scheme: Scheme) -> Table:
     """Returns the ratings with their 90 % intervals (Table 2)."""
-    rows = tuple((agent, tuple(rating(found.ratings[scheme][agent, game]) for game in (OVERALL, *found.games)))
+    rows = tuple((agent, tuple(rating_cell(found.ratings[scheme][agent, game]) for game in (OVERALL, *found.games)))
                  for agent in found.agents(scheme))
     return Table("ratings", f"Ratings with 90 % intervals ({scheme})", _columns(found), rows, AGENT)
 
@@ -103,8 +103,8 @@ def _pairs(found: Results, scheme: Scheme) -> Iterator[Table]:
 def _of_pair(found: Results, scheme: Scheme, game: str, agent: str, other: str) -> dict[str, Cell | None]:
     met = found.met.get((game, agent, other))
     chance = found.chances[scheme].get((game, agent, other), float("nan"))
-    return {"matches": _count(met.matches) if met else None, "total scores": number(met.score) if met else None,
-            "win probabilities": number(chance)}
+    return {"matches": _count(met.matches) if met else None, "total scores": as_cell(met.score) if met else None,
+            "win probabilities": as_cell(chance)}
 
 
 def _count(count: int) -> Cell:

@@ -3,16 +3,14 @@
 import re
 from collections import Counter, defaultdict
 from collections.abc import Container, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from gtarena import games
 from gtarena.logs.records import MatchRecord, Seat
-from gtarena.logs.replay import naming_match
+from gtarena.logs.replay import ReplayedMatch
 from gtarena.suites.contract import Trace
-from gtarena.suites.gamma_bench import NAME, match_of
 from gtarena.suites.gamma_bench.scores import GAME_SCORES, Match, Scheme
-from gtarena.suites.scoring import SuiteRecords
 
 # The paper's settings unless it says otherwise, as they are called in matches of ours and in published ones.
 USUAL: Mapping[str, Sequence[Any]] = {
@@ -59,68 +57,88 @@ class MatchResult:
         return GAME_SCORES[self.game](self.match, scheme).score
 
 
-def match_results(records: Iterable[MatchRecord]) -> list[MatchResult]:
-    """Returns the finished matches that were played for gamma-Bench, by game and run.
+@dataclass(frozen=True, slots=True)
+class ScoredMatch:
+    """A finished match whose ``result`` names no player yet.
+
+    ``models`` are those of the seats, ``tag`` is that of a published match, ``None`` for one of ours.
+    """
+
+    result: MatchResult
+    models: Sequence[str | None]
+    tag: str | None
+    source: str
+
+    def named(self, ours: Container[str]) -> MatchResult:
+        """Returns the result with its player; models that have matches of ours too are told apart in published ones."""
+        apart = "" if self.tag is None else " (published)"
+        names = [f"{model}{apart}" if model in ours else model or agent
+                 for model, agent in zip(self.models, self.result.agents, strict=True)]
+        return replace(self.result, who=_who(names))
+
+    def key(self, result: MatchResult) -> tuple[Any, ...]:
+        """Returns what imported files that repeat the match have in common."""
+        if self.tag is None:
+            return (result.match_id,)
+        return result.game, result.who, repr(sorted(result.settings.items())), repr(result.variant), result.run
+
+    @property
+    def place(self) -> tuple[bool, str]:
+        """Sort key of files that repeat a match: the first one counts."""
+        return self.tag is not None and not self.tag.isdecimal(), self.source
+
+
+def extract(match: ReplayedMatch, numbers: Sequence[int]) -> ScoredMatch | None:
+    """Returns a match with its score, if it is a finished one of the suite's games.
+
+    Raises:
+        ValueError: a logged action is illegal.
+        LookupError: the match cannot be scored.
+    """
+    record = match.record
+    if record.game not in GAME_SCORES or record.outcome != "finished":
+        return None
+    tag, run = record.tags.get("tag"), record.tags.get("run")
+    published = str(tag) if "tag" in record.tags else None
+    result = MatchResult(
+        match_id=record.match_id,
+        game=record.game,
+        agents=tuple(seat.agent for seat in record.seats),
+        who="",
+        settings=_settings(record.seats),
+        variant=_variant(record, published),
+        run=run if isinstance(run, int) else 1,
+        match=Match.of(Trace.of(match)),
+    )
+    result.score("coded")
+    return ScoredMatch(result, [seat.model for seat in record.seats], published, record.source)
+
+
+def match_results(played: Sequence[ScoredMatch]) -> list[MatchResult]:
+    """Returns the results of matches, by game and run.
 
     Imported files can repeat a match, as the paper's default runs are also a point of each of its sweeps; then only
-    the file that is named after a run counts. The records are read twice.
+    the file that is named after a run counts.
     """
-    played = SuiteRecords(records, NAME, GAME_SCORES, finished=True)
-    ours = {seat.model for record in played if not _is_published(record) for seat in record.seats if seat.model}
+    ours = {model for match in played if match.tag is None for model in match.models if model}
     found: dict[tuple[Any, ...], tuple[tuple[bool, str], MatchResult]] = {}
-    for record in played:
-        result = _result(record, ours)
-        place = (not str(record.tags.get("tag", "1")).isdecimal(), record.source)
-        key = _key(record, result)
-        if key not in found or place < found[key][0]:
-            found[key] = place, result
+    for match in played:
+        result = match.named(ours)
+        key = match.key(result)
+        if key not in found or match.place < found[key][0]:
+            found[key] = match.place, result
     order = {game: number for number, game in enumerate(GAME_SCORES)}
     return sorted((result for _, result in found.values()), key=lambda each: (order[each.game], each.who, each.run))
 
 
-def _is_published(record: MatchRecord) -> bool:
-    return "tag" in record.tags
-
-
-def _key(record: MatchRecord, result: MatchResult) -> tuple[Any, ...]:
-    if not _is_published(record):
-        return (record.match_id,)
-    return result.game, result.who, repr(sorted(result.settings.items())), repr(result.variant), result.run
-
-
-def _result(record: MatchRecord, ours: Container[str]) -> MatchResult:
-    run = record.tags.get("run")
-    return MatchResult(
-        match_id=record.match_id,
-        game=record.game,
-        agents=tuple(seat.agent for seat in record.seats),
-        who=_who(_names(record, ours)),
-        settings=_settings(record.seats),
-        variant=_variant(record),
-        run=run if isinstance(run, int) else 1,
-        match=_match(record),
-    )
-
-
-def _variant(record: MatchRecord) -> dict[str, Any]:
+def _variant(record: MatchRecord, tag: str | None) -> dict[str, Any]:
     usual = games.defaults(record.game)
     changed = {name: value for name, value in record.params.items() if value != usual.get(name)}
-    if not _is_published(record):
+    if tag is None:
         return changed
-    named_after_players = _NAMED_AFTER_PLAYERS.fullmatch(str(record.tags["tag"]))
+    named_after_players = _NAMED_AFTER_PLAYERS.fullmatch(tag)
     return {name: value for name, value in changed.items()
             if (name in _INSTITUTIONS if named_after_players else name not in _INFERRED)}
-
-
-def _match(record: MatchRecord) -> Match:
-    with naming_match(record.match_id):
-        return match_of(Trace.of(record))
-
-
-def _names(record: MatchRecord, ours: Container[str]) -> list[str]:
-    """Returns the seats' models or agents; models that have matches of ours too are told apart in published ones."""
-    apart = " (published)" if _is_published(record) else ""
-    return [f"{seat.model}{apart}" if seat.model in ours else seat.model or seat.agent for seat in record.seats]
 
 
 def _who(names: Sequence[str]) -> str:

@@ -11,10 +11,12 @@ above the values.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
 import numpy as np
 import numpy.typing as npt
+
+from gtarena.suites.contract import Trace
 
 Scheme = Literal["coded", "printed", "paper"]
 Choices = npt.NDArray[np.float64]  # rounds x players
@@ -33,6 +35,15 @@ class Match:
     rules: Any
     position: Any
     stated: Sequence[tuple[int, int, Any]] = ()
+
+    @classmethod
+    def of(cls, trace: Trace) -> Self:
+        """Returns the end of a logged match.
+
+        Raises:
+            ValueError: a logged action is illegal.
+        """
+        return cls(trace.node.rules, trace.node.position, trace.tags.get("stated", ()))
 
     def choices(self, first: int = 0) -> Choices:
         """Returns all choices, counted from ``first``; a stated number counts in place of the one that was played."""

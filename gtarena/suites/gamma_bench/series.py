@@ -45,7 +45,7 @@ def over_players(values: Callable[[Match], Choices]) -> Callable[[Match], Choice
     return lambda match: np.array(values(match).mean(axis=1))
 
 
-def choices(match: Match) -> Choices:
+def all_choices(match: Match) -> Choices:
     """Returns every player's choice in every round: a number, or the id of the action."""
     return match.choices()
 
@@ -80,7 +80,7 @@ def bills(match: Match) -> Choices:
     return np.array([match.rules.bill(stage) / match.rules.players for stage in match.position.rounds], dtype=float)
 
 
-def gains(match: Match) -> Choices:
+def gains_by_round(match: Match) -> Choices:
     """Returns every player's share of the pot less its contribution."""
     contributions = match.choices()
     return np.array(contributions.mean(axis=1, keepdims=True) * match.rules.multiplier - contributions)
@@ -111,19 +111,19 @@ def vote_accuracy(match: Match) -> Choices:
 # Every player's choices by round (Figures 11 and 12).
 CHOICES: Mapping[str, Series] = {
     "guess_two_thirds": Series("number", numbers),
-    "el_farol": Series("goes to the bar (share)", choices, SHARE),
-    "divide_dollar": Series("bid (coins)", choices),
-    "public_goods": Series("contribution (tokens)", choices),
-    "diners_dilemma": Series("orders the costly dish (share)", choices, SHARE),
-    "sealed_bid_auction": Series("bid", choices),
+    "el_farol": Series("goes to the bar (share)", all_choices, SHARE),
+    "divide_dollar": Series("bid (coins)", all_choices),
+    "public_goods": Series("contribution (tokens)", all_choices),
+    "diners_dilemma": Series("orders the costly dish (share)", all_choices, SHARE),
+    "sealed_bid_auction": Series("bid", all_choices),
 }
 
 # The series by which matches of a game are compared round by round (Figures 4 to 10).
 COMPARED: Mapping[str, Sequence[Series]] = {
     "guess_two_thirds": [Series("mean number above the lowest", over_players(above_lowest))],
-    "el_farol": [Series("players at the bar (share)", over_players(choices), SHARE)],
-    "divide_dollar": [Series("mean bid (coins)", over_players(choices))],
-    "public_goods": [Series("mean contribution (tokens)", over_players(choices))],
+    "el_farol": [Series("players at the bar (share)", over_players(all_choices), SHARE)],
+    "divide_dollar": [Series("mean bid (coins)", over_players(all_choices))],
+    "public_goods": [Series("mean contribution (tokens)", over_players(all_choices))],
     "diners_dilemma": [Series("cheap dishes (share)", over_players(cheap), SHARE)],
     "sealed_bid_auction": [Series("mean value − bid", over_players(shading))],
     "battle_royale": [Series("well-aimed shots\nso far (share)", well_aimed, SHARE)],

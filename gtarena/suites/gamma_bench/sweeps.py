@@ -37,7 +37,7 @@ Label = Callable[[MatchResult], str]
 
 
 @dataclass(frozen=True)
-class Column:
+class SweepColumn:
     """Matches that differ in nothing but the game and the run, in the order of their runs."""
 
     label: str
@@ -58,7 +58,7 @@ class Sweep:
 
     kind: str
     who: str
-    columns: tuple[Column, ...]
+    columns: tuple[SweepColumn, ...]
     averaged: bool = True
     varied: tuple[str, ...] = ()
 
@@ -153,29 +153,30 @@ def _changed_alone(names: Sequence[str], usual: Settings) -> Label:
 def _ordered(
     results: Sequence[MatchResult], changes: Sequence[set[str]], names: Sequence[str],
     values: Callable[[MatchResult], list[Any]], label: Label,
-) -> tuple[Column, ...]:
+) -> tuple[SweepColumn, ...]:
     """Returns the columns of the matches in which nothing but these names may have changed, in order of the values."""
     varied = [result for result, changed in zip(results, changes, strict=True) if changed <= set(names)]
     ordered = sorted(varied, key=lambda result: [_value_order(value) for value in values(result)])
     return _balanced(_columns(ordered, label))
 
 
-def _columns(results: Iterable[MatchResult], label: Label) -> tuple[Column, ...]:
+def _columns(results: Iterable[MatchResult], label: Label) -> tuple[SweepColumn, ...]:
     """Groups the results by label, in the order of first appearance, and sorts each column by run."""
     columns: dict[str, list[MatchResult]] = defaultdict(list)
     for result in results:
         columns[label(result)].append(result)
     return tuple(
-        Column(name, tuple(sorted(listed, key=lambda result: result.run))) for name, listed in columns.items())
+        SweepColumn(name, tuple(sorted(listed, key=lambda result: result.run))) for name, listed in columns.items())
 
 
-def _balanced(columns: Sequence[Column]) -> tuple[Column, ...]:
+def _balanced(columns: Sequence[SweepColumn]) -> tuple[SweepColumn, ...]:
     """Limits every column to its first runs of each game, as many as the column with the fewest has."""
     fewest = {
         game: min(len(column.of(game)) for column in columns if column.of(game)) for game in PARAMETERS
         if any(column.of(game) for column in columns)}
     return tuple(
-        Column(column.label, tuple(result for game, number in fewest.items() for result in column.of(game)[:number]))
+        SweepColumn(column.label, tuple(
+            result for game, number in fewest.items() for result in column.of(game)[:number]))
         for column in columns)
 
 

@@ -6,7 +6,7 @@ from statistics import mean, stdev
 from gtarena.reports.tables import Cell, Table
 from gtarena.suites.gamma_bench.results import MatchResult
 from gtarena.suites.gamma_bench.scores import Scheme
-from gtarena.suites.gamma_bench.sweeps import Column, Sweep
+from gtarena.suites.gamma_bench.sweeps import Sweep, SweepColumn
 
 OVERALL = "Overall"
 MEAN_COLUMN = "Avg ± Std"
@@ -17,7 +17,7 @@ HEADINGS = {
 }
 
 
-def table(sweep: Sweep, scheme: Scheme) -> Table:
+def sweep_table(sweep: Sweep, scheme: Scheme) -> Table:
     """Returns the scores of a sweep: a row per game and one for all games, a column per column of the sweep.
 
     A cell is the mean over runs, with the sample standard deviation if there are several. The overall cell aggregates
@@ -37,11 +37,11 @@ def table(sweep: Sweep, scheme: Scheme) -> Table:
     return Table(f"{sweep.kind} {sweep.who}".strip(), f"{heading}{who} ({scheme}{remark})", columns, tuple(rows))
 
 
-def _of_game(column: Column, game: str, scheme: Scheme) -> Cell | None:
+def _of_game(column: SweepColumn, game: str, scheme: Scheme) -> Cell | None:
     return _cell([result.score(scheme) for result in column.of(game)])
 
 
-def _overall(column: Column, games: Sequence[str], scheme: Scheme) -> Cell | None:
+def _overall(column: SweepColumn, games: Sequence[str], scheme: Scheme) -> Cell | None:
     by_game = [column.of(game) for game in games]
     if not all(by_game):
         return None

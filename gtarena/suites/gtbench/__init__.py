@@ -1,11 +1,15 @@
 """GTBench: ten two-player games of models against search, simple strategies and each other (Duan et al.)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 
-from gtarena.logs.records import MatchRecord, Outcome
+from gtarena.logs.records import Outcome
+from gtarena.reports.reported_log import ReportedLog
 from gtarena.reports.sections import Findings
 from gtarena.suites.contract import Importer, Measure, Trace
+from gtarena.suites.gtbench.results import MatchMeasures, extract, match_frames
 from gtarena.suites.gtbench.scores import SEATS, Scheme, scheme_returns, scores
+
+__all__ = ["IMPORTERS", "NAME", "SCHEMES", "SCORED", "extract", "findings", "measures"]
 
 NAME = "gtbench"
 SCHEMES: tuple[Scheme, ...] = ("returns", "published")
@@ -26,13 +30,12 @@ def measures(trace: Trace, scheme: Scheme) -> Iterator[Measure]:
     yield from scores(trace)
 
 
-def findings(records: Iterable[MatchRecord]) -> Findings:
-    """Returns the tables and figures that these records allow."""
+def findings(found: Sequence[MatchMeasures], log: ReportedLog) -> Findings:
+    """Returns the tables and figures that these matches allow."""
     from gtarena.suites.gtbench.figures import figures
     from gtarena.suites.gtbench.profile import profile
-    from gtarena.suites.gtbench.results import match_frames, two_player_records
     from gtarena.suites.gtbench.tables import all_tables
 
-    found, errors = match_frames(records), profile(two_player_records(records))
+    frames, errors = match_frames(found, log.seats), profile([match.cases for match in found], log.seats.different)
     return Findings(
-        tables={scheme: all_tables(found, errors, scheme) for scheme in SCHEMES}, figures=figures(found, errors))
+        tables={scheme: all_tables(frames, errors, scheme) for scheme in SCHEMES}, figures=figures(frames, errors))

@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from gtarena.metrics.bootstrap import Estimate
+from gtarena.metrics.bootstrap import BootstrapEstimate
 from gtarena.metrics.duels import Duel
-from gtarena.suites.gtbench.nra import average_over
+from gtarena.suites.gtbench.duel_means import average_over
 from gtarena.suites.gtbench.taxonomy import AVERAGE, GAME_GROUPS, taxonomy_order
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ class Comparison:
 
     opponent: str
     is_model: bool
-    by_agent: Mapping[str, Mapping[str, Estimate]]
+    by_agent: Mapping[str, Mapping[str, BootstrapEstimate]]
 
     @property
     def games(self) -> list[str]:
@@ -40,12 +40,12 @@ class Comparison:
                 found[name] = members
         return found
 
-    def average(self, who: str, group: str) -> Estimate | None:
+    def average(self, who: str, group: str) -> BootstrapEstimate | None:
         """Returns an agent's average over a group of games, or ``None`` if the agent lacks one of them."""
         return average_over(self.groups()[group], self.by_agent[who])
 
 
-def comparisons(seats: pd.DataFrame, estimates: Mapping[Duel, Estimate]) -> list[Comparison]:
+def comparisons(seats: pd.DataFrame, estimates: Mapping[Duel, BootstrapEstimate]) -> list[Comparison]:
     """Returns the comparisons of all agents against each conventional opponent, then of models against each model.
 
     The solvers count as one opponent, as in Figures 2 and 3, unless both were met in the same game.
@@ -68,7 +68,7 @@ def models_of(seats: pd.DataFrame) -> list[str]:
 
 
 def _sides(
-    conventional: Sequence[str], words: Mapping[str, str], estimates: Mapping[Duel, Estimate]
+    conventional: Sequence[str], words: Mapping[str, str], estimates: Mapping[Duel, BootstrapEstimate]
 ) -> Iterator[tuple[str, ...]]:
     """Yields the solvers as one side, unless both were met in the same game, then every other opponent."""
     solvers = [who for who in conventional if words[who] in CONVENTIONAL_SOLVERS]
@@ -82,9 +82,11 @@ def _sides(
             yield (who,)
 
 
-def _comparison(side: Collection[str], models: Sequence[str], estimates: Mapping[Duel, Estimate]) -> Comparison:
+def _comparison(
+    side: Collection[str], models: Sequence[str], estimates: Mapping[Duel, BootstrapEstimate]
+) -> Comparison:
     is_model = any(who in models for who in side)
-    by_agent: dict[str, dict[str, Estimate]] = {}
+    by_agent: dict[str, dict[str, BootstrapEstimate]] = {}
     for (game, who, opponent), estimate in estimates.items():
         if opponent in side and who not in side and (who in models or not is_model):
             by_agent.setdefault(who, {})[game] = estimate
@@ -93,26 +95,26 @@ def _comparison(side: Collection[str], models: Sequence[str], estimates: Mapping
 
 
 @dataclass(frozen=True)
-class Matrix:
+class NraMatrix:
     """NRA of each model (row) against each other (column), in one game or averaged over all of them."""
 
     title: str
     models: Sequence[str]
-    cells: Mapping[tuple[str, str], Estimate]
+    cells: Mapping[tuple[str, str], BootstrapEstimate]
 
 
-def matrices(seats: pd.DataFrame, estimates: Mapping[Duel, Estimate]) -> list[Matrix]:
+def matrices(seats: pd.DataFrame, estimates: Mapping[Duel, BootstrapEstimate]) -> list[NraMatrix]:
     """Returns the matrix of averages over all games in which models met, and that of each game (Figure 8)."""
     models = models_of(seats)
-    pairs: dict[tuple[str, str], dict[str, Estimate]] = {}
+    pairs: dict[tuple[str, str], dict[str, BootstrapEstimate]] = {}
     for (game, who, opponent), estimate in estimates.items():
         if who in models and opponent in models:
             pairs.setdefault((who, opponent), {})[game] = estimate
     games = sorted({game for by_game in pairs.values() for game in by_game}, key=taxonomy_order)
     present = [model for model in models if any(model in pair for pair in pairs)]
     averages = {pair: average_over(games, by_game) for pair, by_game in pairs.items()}
-    single = [Matrix(game, present, {pair: by_game[game] for pair, by_game in pairs.items() if game in by_game})
+    single = [NraMatrix(game, present, {pair: by_game[game] for pair, by_game in pairs.items() if game in by_game})
               for game in games]
     if len(games) < 2:
         return single
-    return [Matrix(AVERAGE, present, {pair: each for pair, each in averages.items() if each}), *single]
+    return [NraMatrix(AVERAGE, present, {pair: each for pair, each in averages.items() if each}), *single]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 import pyspiel
@@ -11,12 +11,11 @@ from pyspiel import GameType
 
 import adapters
 from adapters import replies
-from adapters.replies import mentions
-from gtarena import games
+from adapters.replies.move_names import find_last_mention
 from gtarena.agents import solving
-from gtarena.logs.records import Call, MatchRecord, Seat
-from gtarena.logs.replay import Choice, walk
-from gtarena.metrics.agent_settings import settings_labels
+from gtarena.logs.records import Call, Seat
+from gtarena.logs.replay import ReplayedChoice, ReplayedMatch
+from gtarena.metrics.agent_settings import DifferentSeats
 from gtarena.metrics.frames import FAILURES
 
 if TYPE_CHECKING:
@@ -35,17 +34,23 @@ class ErrorCase(NamedTuple):
     value: float
 
 
+class SeatCases(NamedTuple):
+    """Error cases of a match: the ``numbers`` of its seats, and the values by the number of a seat and metric."""
+
+    numbers: Sequence[int]
+    values: Mapping[tuple[int, str], Sequence[float]]
+
+
 def has_model(seat: Seat) -> bool:
     """Returns true if a model plays in the seat."""
     return seat.model is not None
 
 
-def profile(records: Iterable[MatchRecord], judged: Callable[[Seat], bool] = has_model) -> pd.DataFrame:
-    """Returns the rates of errors of every game and agent, in the seats that are ``judged``.
+def profile(found: Sequence[SeatCases], seats: DifferentSeats) -> pd.DataFrame:
+    """Returns the rates of errors of every game and agent, given the cases of each match and the different seats.
 
-    ``value`` is the mean over ``count`` cases; combinations without cases have no row. Iterates over the records
-    twice. ``game``, ``agent``, ``model`` and ``settings`` are those of :func:`gtarena.metrics.frames.seats_frame`, and
-    ``metric`` is one of
+    ``value`` is the mean over ``count`` cases; combinations without cases have no row. ``game``, ``agent``, ``model``
+    and ``settings`` are those of :func:`gtarena.metrics.frames.seats_frame`, and ``metric`` is one of
 
     - ``win_missed``: among decisions in which an action would have won at once, the share that chose another one (in
       sequential games of perfect information);
@@ -60,30 +65,41 @@ def profile(records: Iterable[MatchRecord], judged: Callable[[Seat], bool] = has
       share without one for that reason.
 
     Decisions with a single legal action, or made by the policy for illegal replies, do not count.
+    """
+    import pandas as pd
+
+    labels = seats.labels_among(number for cases in found for number in cases.numbers)
+    by_agent: dict[tuple[str, ...], list[float]] = defaultdict(list)
+    for cases in found:
+        for (number, metric), values in cases.values.items():
+            seat = seats.seat(number)
+            by_agent[seats.game(number), seat.agent, seat.model or "", labels[number], metric] += values
+    order = sorted(by_agent, key=lambda key: (*key[:-1], ERROR_METRICS.index(key[-1])))
+    rows = [(*key, sum(by_agent[key]) / len(by_agent[key]), len(by_agent[key])) for key in order]
+    return pd.DataFrame(rows, columns=list(PROFILE_COLUMNS)).astype({"value": "float64", "count": "int64"})
+
+
+def collect_cases(
+    match: ReplayedMatch, numbers: Sequence[int], judged: Callable[[Seat], bool] = has_model
+) -> SeatCases:
+    """Returns the error cases of a match in the seats that are ``judged``, given the number of each seat.
 
     Raises:
         ValueError: a logged action is illegal.
     """
-    import pandas as pd
-
-    settings = settings_labels(records)
-    found: dict[tuple[str, ...], list[float]] = defaultdict(list)
-    for record in records:
-        game = games.label(record.game, record.params)
-        for player, metric, value in error_cases(record, judged):
-            seat = record.seats[player]
-            found[game, seat.agent, seat.model or "", settings[record.match_id, player], metric].append(value)
-    order = sorted(found, key=lambda key: (*key[:-1], ERROR_METRICS.index(key[-1])))
-    rows = [(*key, sum(found[key]) / len(found[key]), len(found[key])) for key in order]
-    return pd.DataFrame(rows, columns=list(PROFILE_COLUMNS)).astype({"value": "float64", "count": "int64"})
+    values: dict[tuple[int, str], list[float]] = defaultdict(list)
+    for player, metric, value in error_cases(match, judged):
+        values[numbers[player], metric].append(value)
+    return SeatCases(tuple(numbers), dict(values))
 
 
-def error_cases(record: MatchRecord, judged: Callable[[Seat], bool] = has_model) -> Iterator[ErrorCase]:
+def error_cases(match: ReplayedMatch, judged: Callable[[Seat], bool] = has_model) -> Iterator[ErrorCase]:
     """Yields all cases that :func:`profile` counts in one match.
 
     Raises:
         ValueError: a logged action is illegal.
     """
+    record = match.record
     players = {player for player, seat in enumerate(record.seats) if judged(seat)}
     if not players:
         return
@@ -91,13 +107,13 @@ def error_cases(record: MatchRecord, judged: Callable[[Seat], bool] = has_model)
         if call.player in players and call.purpose == "move":
             for failure in FAILURES:
                 yield ErrorCase(call.player, failure, call.failure == failure)
-    for choice in walk(record):
+    for choice in match.choices:
         if choice.player in players:
             for metric, value in (*_action_metrics(choice), *_reply_metrics(choice)):
                 yield ErrorCase(choice.player, metric, float(value))
 
 
-def _action_metrics(choice: Choice) -> Iterator[tuple[str, float]]:
+def _action_metrics(choice: ReplayedChoice) -> Iterator[tuple[str, float]]:
     """Yields the metrics of the chosen action."""
     asked = [call for call in choice.calls if call.purpose == "move"]
     if len(choice.state.legal_actions(choice.player)) == 1 or (asked and all(call.failure for call in asked)):
@@ -109,7 +125,7 @@ def _action_metrics(choice: Choice) -> Iterator[tuple[str, float]]:
         yield f"value_given_away{known}", max(values.values()) - values[choice.action]
 
 
-def _tactics(choice: Choice) -> Iterator[tuple[str, float]]:
+def _tactics(choice: ReplayedChoice) -> Iterator[tuple[str, float]]:
     game = choice.state.get_game()
     kind = game.get_type()
     if kind.dynamics != GameType.Dynamics.SEQUENTIAL or kind.information != GameType.Information.PERFECT_INFORMATION:
@@ -138,7 +154,7 @@ def _exposes(state: pyspiel.State, player: int) -> bool:
     return not state.is_terminal() and state.current_player() != player and any(True for _ in _wins(state))
 
 
-def _reply_metrics(choice: Choice) -> Iterator[tuple[str, float]]:
+def _reply_metrics(choice: ReplayedChoice) -> Iterator[tuple[str, float]]:
     """Yields for each reply if its answer differs from the last move that its reasoning names."""
     for call in choice.calls:
         if call.purpose == "move" and call.failure is None:
@@ -149,5 +165,5 @@ def _reply_metrics(choice: Choice) -> Iterator[tuple[str, float]]:
 
 def _last_named(call: Call, state: pyspiel.State) -> list[int] | None:
     """Returns the last move that a reply names before it states its answer."""
-    text = f"{call.reasoning or ''}\n{replies.before_answer(call.reply)}"
-    return mentions.last_mentioned(adapters.for_game(state.get_game()).view, text, state, call.player)
+    text = f"{call.reasoning or ''}\n{replies.cut_before_answer(call.reply)}"
+    return find_last_mention(adapters.for_game(state.get_game()).view, text, state, call.player)

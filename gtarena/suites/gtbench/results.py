@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from gtarena.formatting import agent_name
-from gtarena.logs.records import MatchRecord
-from gtarena.logs.replay import naming_match
-from gtarena.metrics.frames import seats_frame
-from gtarena.metrics.leaderboard import AGENT_COLUMNS, OPPONENT_COLUMNS, between_different, with_opponents
-from gtarena.suites.contract import Measure, Trace
-from gtarena.suites.gtbench import NAME
+from gtarena.logs.replay import ReplayedMatch
+from gtarena.metrics.frames import SeatRows
+from gtarena.metrics.teams import AGENT_COLUMNS, OPPONENT_COLUMNS, between_different, with_opponents
+from gtarena.suites.contract import Trace
+from gtarena.suites.gtbench.profile import SeatCases, collect_cases
 from gtarena.suites.gtbench.scores import SEATS, Scheme, scheme_returns, scores
-from gtarena.suites.scoring import SuiteRecords
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -22,9 +20,36 @@ if TYPE_CHECKING:
 KEYS = {"match_id": "object", "seat": "int64"}  # identify a seat of a match; typed for frames without rows
 
 
-def two_player_records(records: Iterable[MatchRecord]) -> SuiteRecords:
-    """Selects the matches for two players that were played for GTBench."""
-    return SuiteRecords(records, NAME, seats=SEATS)
+@dataclass(frozen=True, slots=True)
+class MatchMeasures:
+    """Numbers measured in a match for two players.
+
+    ``reasoning`` is the setting of that name of each seat's agent, or empty, and ``offender`` the seat that ended the
+    match early. ``measured`` has a seat, metric and value for each number, of both seats if it describes the match.
+    """
+
+    match_id: str
+    reasoning: Sequence[Any]
+    offender: int | None
+    measured: Sequence[tuple[int, str, float]]
+    cases: SeatCases
+
+
+def extract(match: ReplayedMatch, numbers: Sequence[int]) -> MatchMeasures | None:
+    """Returns what is measured in a match, if it is one for two players.
+
+    Raises:
+        ValueError: a logged action is illegal.
+    """
+    record = match.record
+    if len(record.seats) != SEATS:
+        return None
+    cases = collect_cases(match, numbers)
+    measured = [(seat, measure.metric, measure.value)
+                for measure in (scores(Trace.of(match)) if record.outcome == "finished" else ())
+                for seat in (range(SEATS) if measure.player is None else [measure.player])]
+    reasoning = [seat.params.get("reasoning") or "" for seat in record.seats]
+    return MatchMeasures(record.match_id, reasoning, record.offender, measured, cases)
 
 
 @dataclass(frozen=True)
@@ -59,16 +84,12 @@ class MatchFrames:
             "return": scheme_returns(own, other, scheme), "return_opponent": scheme_returns(other, own, scheme)})
 
 
-def match_frames(records: Iterable[MatchRecord]) -> MatchFrames:
-    """Returns the frames of the matches of GTBench among these records; iterates over the records several times.
-
-    Raises:
-        ValueError: a logged action is illegal.
-    """
-    played = two_player_records(records)
-    seats = with_opponents(seats_frame(played).astype(KEYS)).merge(_of_seats(played), on=list(KEYS))
+def match_frames(found: Sequence[MatchMeasures], rows: SeatRows) -> MatchFrames:
+    """Returns the frames of matches, given what was measured in them and the rows of their seats, among others."""
+    seats = with_opponents(rows.frame({match.match_id for match in found}).astype(KEYS))
+    seats = seats.merge(_frame_seats(found), on=list(KEYS))
     seats = seats.assign(who=agent_names(seats), who_opponent=agent_names(seats, OPPONENT_COLUMNS))
-    return MatchFrames(seats, seats.merge(_measured(played), on=list(KEYS)))
+    return MatchFrames(seats, seats.merge(_frame_measures(found), on=list(KEYS)))
 
 
 def agent_names(frame: pd.DataFrame, columns: Sequence[str] = AGENT_COLUMNS) -> list[str]:
@@ -77,23 +98,16 @@ def agent_names(frame: pd.DataFrame, columns: Sequence[str] = AGENT_COLUMNS) -> 
     return [agent_name(agent, model, settings, None) for agent, model, settings in words]
 
 
-def _of_seats(played: SuiteRecords) -> pd.DataFrame:
+def _frame_seats(found: Sequence[MatchMeasures]) -> pd.DataFrame:
     import pandas as pd
 
-    rows = [(record.match_id, number, seat.params.get("reasoning") or "", record.offender == number)
-            for record in played for number, seat in enumerate(record.seats)]
+    rows = [(match.match_id, seat, reasoning, match.offender == seat)
+            for match in found for seat, reasoning in enumerate(match.reasoning)]
     return pd.DataFrame(rows, columns=[*KEYS, "reasoning", "broken_off"]).astype({**KEYS, "broken_off": "bool"})
 
 
-def _measured(played: SuiteRecords) -> pd.DataFrame:
+def _frame_measures(found: Sequence[MatchMeasures]) -> pd.DataFrame:
     import pandas as pd
 
-    rows = [(record.match_id, seat, measure.metric, measure.value)
-            for record in played if record.outcome == "finished" for measure in _scores(record)
-            for seat in (range(SEATS) if measure.player is None else [measure.player])]
+    rows = [(match.match_id, *number) for match in found for number in match.measured]
     return pd.DataFrame(rows, columns=[*KEYS, "metric", "value"]).astype({**KEYS, "value": "float64"})
-
-
-def _scores(record: MatchRecord) -> list[Measure]:
-    with naming_match(record.match_id):
-        return list(scores(Trace.of(record)))

@@ -4,6 +4,8 @@ Regret is defined in the paper's appendix G; the distance of a division from the
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
 from typing import Literal
 
 import numpy as np
@@ -13,15 +15,38 @@ import pyspiel
 from adapters.native.negotiation import AGREE
 from adapters.native.negotiation import VIEW as NEGOTIATION
 from custom_games.framework.rules import CHANCE
-from gtarena.logs.replay import final_node, final_state
 from gtarena.suites.contract import Measure, Trace
-from gtarena.suites.gtbench.negotiation import Instance
 
 Scheme = Literal["returns", "published"]
 
 SEATS = 2
 # By the player's own and the other's move; 0 is to be silent, 1 is to testify.
 DILEMMA_REGRET = ((2, 1), (0, 0))
+
+Points = npt.NDArray[np.int64]  # divisions x the value to either player
+
+
+@dataclass(frozen=True)
+class Instance:
+    """The number of items of each type, and the value of one item of each type to either player."""
+
+    pool: tuple[int, ...]
+    values: tuple[tuple[int, ...], tuple[int, ...]]
+
+    def distance(self, first: float, second: float) -> float:
+        """Returns the Euclidean distance of a pair of values from the nearest Pareto-efficient division's values."""
+        return float(np.linalg.norm(frontier(self) - (first, second), axis=1).min())
+
+
+@cache
+def frontier(instance: Instance) -> Points:
+    """Returns both players' values of all Pareto-efficient divisions, in ascending order of the first player's."""
+    taken = np.indices([size + 1 for size in instance.pool]).reshape(len(instance.pool), -1).T
+    to_first, to_second = (np.array(values) for values in instance.values)
+    points = np.unique(np.column_stack([taken @ to_first, (instance.pool - taken) @ to_second]), axis=0)[::-1]
+    # In descending order of the first player's value, a point is dominated unless the second player's is a new maximum.
+    best_before = np.concatenate([[-1], np.maximum.accumulate(points[:-1, 1])])
+    return np.array(points[points[:, 1] > best_before][::-1])
 
 
 def scheme_returns(own: npt.ArrayLike, other: npt.ArrayLike, scheme: Scheme) -> npt.NDArray[np.float64]:
@@ -58,7 +83,7 @@ def auction_regret(own: int, other: int, value: int) -> float:
 
 
 def _auction(trace: Trace) -> Iterator[Measure]:
-    final_state(trace.game, trace.params, trace.seed, trace.history)  # checks that every action is legal
+    trace.final_state()  # checks that every action is legal
     values = [action for player, action in trace.actions if player == CHANCE]
     bids = [action for player, action in trace.actions if player != CHANCE]
     for seat in range(SEATS):
@@ -66,13 +91,13 @@ def _auction(trace: Trace) -> Iterator[Measure]:
 
 
 def _dilemma(trace: Trace) -> Iterator[Measure]:
-    rounds = final_node(trace.game, trace.params, trace.history).position.rounds
+    rounds = trace.node.position.rounds
     for seat in range(SEATS):
         yield Measure("regret", float(sum(DILEMMA_REGRET[moves[seat]][moves[1 - seat]] for moves in rounds)), seat)
 
 
 def _negotiation(trace: Trace) -> Iterator[Measure]:
-    state = final_state(trace.game, trace.params, trace.seed, trace.history)
+    state = trace.final_state()
     agreed = NEGOTIATION.name(state.get_game(), trace.actions[-1][1]) == AGREE
     yield Measure("agreement", float(agreed))
     if agreed:

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from gtarena.metrics.bootstrap import Estimate
+from gtarena.metrics.bootstrap import BootstrapEstimate
 from gtarena.metrics.duels import nra_by_duel
 from gtarena.metrics.frames import FAILURES
 from gtarena.reports.tables import Cell, Table
-from gtarena.suites.gtbench.comparisons import Comparison, Matrix, comparisons, matrices
-from gtarena.suites.gtbench.nra import means_by_duel
+from gtarena.suites.gtbench.comparisons import Comparison, NraMatrix, comparisons, matrices
+from gtarena.suites.gtbench.duel_means import means_by_duel
 from gtarena.suites.gtbench.profile import ERROR_METRICS
 from gtarena.suites.gtbench.results import MatchFrames, agent_names
 from gtarena.suites.gtbench.scores import Scheme
@@ -60,7 +60,7 @@ def _compared(comparison: Comparison, scheme: Scheme) -> Table:
                  tuple(agents), tuple(rows))
 
 
-def _matrix(matrix: Matrix, scheme: Scheme) -> Table:
+def _matrix(matrix: NraMatrix, scheme: Scheme) -> Table:
     """Returns a row and a column per model (Figure 8)."""
     rows = tuple((who, tuple(_cell(matrix.cells.get((who, other))) for other in matrix.models))
                  for who in matrix.models)
@@ -129,11 +129,11 @@ def _sides(measured: pd.DataFrame) -> pd.DataFrame:
     return sides
 
 
-def _of_game(found: Mapping[tuple[str, str, str], Estimate], game: str) -> dict[Pair, Estimate]:
+def _of_game(found: Mapping[tuple[str, str, str], BootstrapEstimate], game: str) -> dict[Pair, BootstrapEstimate]:
     return {(who, opponent): estimate for (name, who, opponent), estimate in found.items() if name == game}
 
 
-def _of_pairs(name: str, title: str, columns: Mapping[str, Mapping[Pair, Estimate]]) -> Table:
+def _of_pairs(name: str, title: str, columns: Mapping[str, Mapping[Pair, BootstrapEstimate]]) -> Table:
     """Returns a table with a row per agent and opponent."""
     pairs = sorted({pair for estimates in columns.values() for pair in estimates})
     rows = tuple((f"{who} against {opponent}", tuple(_cell(column.get((who, opponent))) for column in columns.values()))
@@ -141,7 +141,7 @@ def _of_pairs(name: str, title: str, columns: Mapping[str, Mapping[Pair, Estimat
     return Table(name, title, tuple(columns), rows, label="agent")
 
 
-def _cell(estimate: Estimate | None) -> Cell | None:
+def _cell(estimate: BootstrapEstimate | None) -> Cell | None:
     if estimate is None:
         return None
     low, high = estimate.interval()

@@ -1,15 +1,17 @@
 """MAgIC: five games of deduction, negotiation and dilemmas, and seven abilities measured in them (Xu et al.)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 
-from gtarena.logs.records import MatchRecord, Outcome
+from gtarena.logs.records import Outcome
+from gtarena.reports.reported_log import ReportedLog
 from gtarena.reports.sections import Findings
 from gtarena.suites.contract import Importer, Measure, Trace
 from gtarena.suites.magic.games import GAMES
-from gtarena.suites.magic.play import Play
+from gtarena.suites.magic.play import MagicPlay
+from gtarena.suites.magic.results import MeasuredMatch, extract, matches_frame
 from gtarena.suites.magic.scores import ABILITIES, SCHEMES, Scheme, radar_area
 
-__all__ = ["ABILITIES", "IMPORTERS", "NAME", "SCHEMES", "SCORED", "findings", "measures", "radar_area"]
+__all__ = ["ABILITIES", "IMPORTERS", "NAME", "SCHEMES", "SCORED", "extract", "findings", "measures", "radar_area"]
 
 NAME = "magic"
 SCORED: tuple[Outcome, ...] = ("finished",)
@@ -29,7 +31,7 @@ def measures(trace: Trace, scheme: Scheme) -> Iterator[Measure]:
     """
     if trace.game not in GAMES:
         return
-    play = Play.of(trace)
+    play = MagicPlay.of(trace)
     for seat in play.challengers:
         yield Measure("win_rate", play.win_rate(seat), seat)
         for ability, (right, total) in play.counts([seat], scheme).items():
@@ -39,14 +41,14 @@ def measures(trace: Trace, scheme: Scheme) -> Iterator[Measure]:
             yield Measure(name, value, seat)
 
 
-def findings(records: Iterable[MatchRecord]) -> Findings:
-    """Returns the tables and figures that these records allow."""
+def findings(found: Sequence[MeasuredMatch], log: ReportedLog) -> Findings:
+    """Returns the tables and figures that these matches allow."""
     from gtarena.suites.magic.balance import balance_tables
     from gtarena.suites.magic.figures import figures
-    from gtarena.suites.magic.results import matches_frame
     from gtarena.suites.magic.tables import all_tables
 
-    matches, topics = matches_frame(records), balance_tables(records)
+    matches = matches_frame(found, log.seats.different)
+    topics = balance_tables([match.topic for match in found if match.topic])
     return Findings(
         tables={scheme: [*all_tables(matches, scheme), *topics] for scheme in SCHEMES},
-        figures=figures(matches, records))
+        figures=figures(matches, log.read_again))

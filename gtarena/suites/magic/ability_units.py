@@ -128,7 +128,7 @@ def sharing_units(node: Node, seat: int, scheme: Scheme) -> Iterator[Unit]:
     As printed the second one exists only after an agreement; the published numbers are shares of all matches.
     """
     rules = rules_of(node, CostSharing)
-    agreed = rules.agreed(node.position) is not None
+    agreed = rules.agreement(node.position) is not None
     yield Unit("cooperation", seat, 1, "match", agreed)
     if agreed or scheme == "coded":
         yield Unit("coordination", seat, 1, "match", agreed and seat in rules.adopters(node.position))

@@ -19,16 +19,12 @@ from statistics import NormalDist, mean
 from typing import NamedTuple
 
 from gtarena.logs.records import MatchRecord
-from gtarena.logs.replay import naming_match
 from gtarena.metrics.bootstrap import LEVEL
 from gtarena.reports.tables import Cell, Table
-from gtarena.suites.contract import Trace
 from gtarena.suites.magic.ability_units import deduction_of
-from gtarena.suites.magic.play import Play
+from gtarena.suites.magic.play import MagicPlay
 from gtarena.suites.magic.scores import CHAMELEON, CIVILIAN, NON_CHAMELEON, UNDERCOVER
-from gtarena.suites.scoring import SuiteRecords
 
-SUITE = "magic"
 EVEN = 0.5
 TOPICS_PRINTED = 5  # the evenest ones, in a terminal
 
@@ -98,29 +94,36 @@ def balance(draws: Iterable[Sequence[float]]) -> Balance:
     return Balance(share, centre - reach, centre + reach, sum(map(len, found)))
 
 
-def balance_tables(records: Iterable[MatchRecord]) -> list[Table]:
-    """Returns a summary and a table for each set of topics, with the evenest topic first; none without word games.
+class TopicDraw(NamedTuple):
+    """Topic of a match, win rate of the culprit's role, and the ``unit`` of matches that were dealt the same."""
 
-    Raises:
-        ValueError: a logged action is illegal.
-    """
-    found = _found(records)
+    topics: TopicSet
+    topic: Topic
+    unit: str
+    share: float
+
+
+def draw_of(record: MatchRecord, play: MagicPlay) -> TopicDraw:
+    """Returns the topic of a match of a word game, and how it ended."""
+    rules, position = deduction_of(play.node), play.node.position
+    return TopicDraw(
+        TopicSet(record.game, str(record.params[WORD_GAMES[record.game].parameter])),
+        Topic(rules.number(position), rules.entry(position).name), record.unit, play.win_rate(rules.culprit(position)))
+
+
+def balance_tables(played: Sequence[TopicDraw]) -> list[Table]:
+    """Returns a summary and a table for each set of topics, with the evenest topic first; none without word games."""
+    found = _by_topic(played)
     if not found:
         return []
     return [_summary(found), *(_topics(topics, draws) for topics, draws in found.items())]
 
 
-def _found(records: Iterable[MatchRecord]) -> dict[TopicSet, dict[Topic, Draws]]:
+def _by_topic(played: Sequence[TopicDraw]) -> dict[TopicSet, dict[Topic, Draws]]:
     """Returns the win rates of the culprit's role, by set, topic and draw."""
     found: dict[TopicSet, dict[Topic, dict[str, list[float]]]] = {}
-    for record in SuiteRecords(records, SUITE, WORD_GAMES, finished=True):
-        with naming_match(record.match_id):
-            play = Play.of(Trace.of(record))
-        topics = found.setdefault(TopicSet(record.game, str(record.params[WORD_GAMES[record.game].parameter])), {})
-        rules, position = deduction_of(play.node), play.node.position
-        topic = Topic(rules.number(position), rules.entry(position).name)
-        share = play.win_rate(rules.culprit(position))
-        topics.setdefault(topic, {}).setdefault(record.unit, []).append(share)
+    for topics, topic, unit, share in played:
+        found.setdefault(topics, {}).setdefault(topic, {}).setdefault(unit, []).append(share)
     return {topics: {topic: list(draws.values()) for topic, draws in of_set.items()}
             for topics, of_set in found.items()}
 

@@ -34,7 +34,7 @@ def belief_pairs(matches: pd.DataFrame) -> list[Pair]:
     return sorted(Pair(str(aware), str(plain)) for aware, plain in names)
 
 
-def gains(abilities: pd.DataFrame, pairs: Sequence[Pair]) -> pd.DataFrame:
+def belief_gains(abilities: pd.DataFrame, pairs: Sequence[Pair]) -> pd.DataFrame:
     """Returns the difference of every column, with beliefs less without, in a row for each pair.
 
     The mean of a column over the rows is a mean gain as Table 4 has it in its last row. Those printed there do not all
@@ -42,7 +42,7 @@ def gains(abilities: pd.DataFrame, pairs: Sequence[Pair]) -> pd.DataFrame:
     Self-awareness 1.23 (0.66).
 
     Args:
-        abilities: the frame of :func:`gtarena.suites.magic.abilities.abilities_frame`.
+        abilities: the frame of :func:`gtarena.suites.magic.ability_frames.abilities_frame`.
         pairs: of its rows.
     """
     names = list(map(str, pairs))

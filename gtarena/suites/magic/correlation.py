@@ -26,7 +26,7 @@ def correlation(abilities: pd.DataFrame) -> Correlation:
     """Returns the correlation of radar area and win rate.
 
     Args:
-        abilities: the frame of :func:`gtarena.suites.magic.abilities.abilities_frame`.
+        abilities: the frame of :func:`gtarena.suites.magic.ability_frames.abilities_frame`.
 
     Raises:
         UsageError: fewer than three challengers have both numbers, or all have the same area or the same win rate.

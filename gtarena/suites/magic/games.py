@@ -32,7 +32,7 @@ DEFECT_SCORE = 1  # in all of the paper's sets of scores
 
 
 @dataclass(frozen=True)
-class Game:
+class SuiteGame:
     """The functions that read a finished match of a game.
 
     ``role`` is one of :data:`.scores.ROLES`; ``credits`` are those of a seat. ``setting`` is a label of what was dealt
@@ -59,7 +59,7 @@ def _word_outcome(node: Node) -> str:
 
 def _word_units(node: Node, seat: int, scheme: Scheme) -> Iterator[Unit]:
     rules, position = deduction_of(node), node.position
-    asked = [each for each in SEATS if each in rules.asked_about(position, each)]
+    asked = [each for each in SEATS if each in rules.seats_asked_about(position, each)]
     hunt = Hunt(rules.culprit(position), asked, position.roles, position.beliefs, position.votes, _word_outcome(node))
     return word_units(hunt, seat, scheme)
 
@@ -76,12 +76,12 @@ def _win(node: Node, seat: int) -> float:
 
 
 def _agreement(node: Node, seat: int) -> float:
-    return float(rules_of(node, CostSharing).agreed(node.position) is not None)
+    return float(rules_of(node, CostSharing).agreement(node.position) is not None)
 
 
 def _sharing_details(node: Node, seat: int) -> Mapping[str, float]:
     """Returns the ``cost``, the share in per cent that the seat's airline pays, after an agreement."""
-    agreed = rules_of(node, CostSharing).agreed(node.position)
+    agreed = rules_of(node, CostSharing).agreement(node.position)
     return {} if agreed is None else {"cost": float(agreed[seat])}
 
 
@@ -95,7 +95,7 @@ def _dilemma_details(node: Node, seat: int) -> Mapping[str, float]:
 def _public_good_details(node: Node, seat: int) -> Mapping[str, float]:
     """Returns the points ``invested`` in all rounds, and the ``payback``, the seat's share of the multiplied pool."""
     rules = rules_of(node, PublicGood)
-    invested = rules.given(node.position.rounds)[seat]
+    invested = rules.total_contributions(node.position.rounds)[seat]
     return {"payback": _returns(node, seat) - (rules.points - invested), "invested": float(invested)}
 
 
@@ -125,17 +125,18 @@ def _multiplier(node: Node) -> str:
     return short_value(rules_of(node, PublicGood).multiplier)
 
 
-GAMES: Mapping[str, Game] = {
-    "chameleon": Game(role=_word_role, credits=_returns, setting=_topic_and_word, units=_word_units,
-                      outcome=_word_outcome),
-    "undercover": Game(role=_word_role, credits=_returns, setting=_both_words, units=_word_units,
-                       outcome=_word_outcome),
-    COST_SHARING: Game(
+GAMES: Mapping[str, SuiteGame] = {
+    "chameleon": SuiteGame(
+        role=_word_role, credits=_returns, setting=_topic_and_word, units=_word_units, outcome=_word_outcome),
+    "undercover": SuiteGame(
+        role=_word_role, credits=_returns, setting=_both_words, units=_word_units, outcome=_word_outcome),
+    COST_SHARING: SuiteGame(
         role=lambda node, seat: COST_SHARING, credits=_agreement, units=sharing_units,
         setting=lambda node: "airlines " + ",".join(str(number + 1) for number in node.position.airlines),
         outcome=lambda node: AGREED if _agreement(node, 0) else FAILED, details=_sharing_details),
-    DILEMMA: Game(role=lambda node, seat: DILEMMA, credits=_win, setting=_scores, units=dilemma_units,
-                  details=_dilemma_details),
-    PUBLIC_GOOD: Game(role=lambda node, seat: PUBLIC_GOOD, credits=_win, setting=_multiplier, units=public_good_units,
-                      details=_public_good_details),
+    DILEMMA: SuiteGame(
+        role=lambda node, seat: DILEMMA, credits=_win, setting=_scores, units=dilemma_units, details=_dilemma_details),
+    PUBLIC_GOOD: SuiteGame(
+        role=lambda node, seat: PUBLIC_GOOD, credits=_win, setting=_multiplier, units=public_good_units,
+        details=_public_good_details),
 }

@@ -4,31 +4,29 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from custom_games.framework.node import Node
-from gtarena.logs.replay import final_node
 from gtarena.suites.contract import Trace
 from gtarena.suites.magic.ability_units import Unit
-from gtarena.suites.magic.games import GAMES, Game
+from gtarena.suites.magic.games import GAMES, SuiteGame
 from gtarena.suites.magic.scores import ABILITIES, MOST_CREDITS, Scheme
 
 
 @dataclass(frozen=True)
-class Play:
+class MagicPlay:
     """The end of a match, and the seats whose agents are measured: all, unless the match's tags name some."""
 
-    game: Game
+    game: SuiteGame
     node: Node
     challengers: Sequence[int]
 
     @classmethod
-    def of(cls, trace: Trace) -> "Play":
+    def of(cls, trace: Trace) -> "MagicPlay":
         """Replays a match of one of the five games.
 
         Raises:
             ValueError: a logged action is illegal.
         """
-        node = final_node(trace.game, trace.params, trace.history)
         named = trace.tags.get("challengers")
-        return cls(GAMES[trace.game], node, named if isinstance(named, list) else range(len(trace.seats)))
+        return cls(GAMES[trace.game], trace.node, named if isinstance(named, list) else range(len(trace.seats)))
 
     def role(self, seat: int) -> str:
         """Returns the role of a seat, one of :data:`.scores.ROLES`."""
@@ -60,6 +58,10 @@ class Play:
 
     def counts(self, seats: Iterable[int], scheme: Scheme) -> dict[str, tuple[int, int]]:
         """Returns for every ability the number of right units of these seats, and of all."""
-        units = self.units(seats, scheme)
-        found = {ability: [unit.right for unit in units if unit.ability == ability] for ability in ABILITIES}
-        return {ability: (sum(rights), len(rights)) for ability, rights in found.items()}
+        return count_units(self.units(seats, scheme))
+
+
+def count_units(units: Sequence[Unit]) -> dict[str, tuple[int, int]]:
+    """Returns for every ability the number of right units, and of all."""
+    found = {ability: [unit.right for unit in units if unit.ability == ability] for ability in ABILITIES}
+    return {ability: (sum(rights), len(rights)) for ability, rights in found.items()}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import groupby
 from math import nan
 from statistics import mean
@@ -10,15 +11,15 @@ from typing import TYPE_CHECKING, Any
 
 from gtarena import games
 from gtarena.formatting import agent_name
-from gtarena.logs.records import MatchRecord, Seat
-from gtarena.logs.replay import naming_match
-from gtarena.metrics.agent_settings import SeatKey, settings_labels
+from gtarena.logs.records import Seat
+from gtarena.logs.replay import ReplayedMatch
+from gtarena.metrics.agent_settings import DifferentSeats
 from gtarena.suites.contract import Trace
-from gtarena.suites.magic import NAME
+from gtarena.suites.magic.ability_units import Unit
+from gtarena.suites.magic.balance import WORD_GAMES, TopicDraw, draw_of
 from gtarena.suites.magic.games import GAMES
-from gtarena.suites.magic.play import Play
-from gtarena.suites.magic.scores import ABILITIES, SCHEMES
-from gtarena.suites.scoring import SuiteRecords
+from gtarena.suites.magic.play import MagicPlay, count_units
+from gtarena.suites.magic.scores import ABILITIES, SCHEMES, Scheme
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -35,8 +36,52 @@ MATCH_COLUMNS = (
 )
 
 
-def matches_frame(records: Iterable[MatchRecord]) -> pd.DataFrame:
-    """Returns a row for each role of each challenger in the finished matches of MAgIC; iterates over them repeatedly.
+@dataclass(frozen=True, slots=True)
+class SeatMeasures:
+    """Numbers measured of a challenger in a seat; ``units`` are those of each scheme."""
+
+    role: str
+    credits: float
+    win_rate: float
+    details: Mapping[str, float]
+    units: Mapping[Scheme, Sequence[Unit]]
+
+
+@dataclass(frozen=True, slots=True)
+class MeasuredMatch:
+    """Numbers measured in a finished match, of which ``of_match`` has columns of :func:`matches_frame`.
+
+    ``numbers`` are those of the seats, ``challengers`` the measured ones, and ``topic`` is that of a word game.
+    """
+
+    of_match: Mapping[str, Any]
+    numbers: Sequence[int]
+    challengers: Mapping[int, SeatMeasures]
+    topic: TopicDraw | None
+
+
+def extract(match: ReplayedMatch, numbers: Sequence[int]) -> MeasuredMatch | None:
+    """Returns what is measured in a match, if it is a finished one of the suite's games.
+
+    Raises:
+        ValueError: a logged action is illegal.
+    """
+    record = match.record
+    if record.game not in GAMES or record.outcome != "finished":
+        return None
+    play = MagicPlay.of(Trace.of(match))
+    of_match = {
+        "match_id": record.match_id, "unit": record.unit, "game": record.game,
+        "label": games.label(record.game, record.params), "setting": play.setting(),
+        "rounds": record.params.get("rounds", 1), "outcome": play.outcome()}
+    measures = {seat: SeatMeasures(play.role(seat), play.credits(seat), play.win_rate(seat), play.details(seat),
+                                   {scheme: play.units([seat], scheme) for scheme in SCHEMES})
+                for seat in play.challengers}
+    return MeasuredMatch(of_match, numbers, measures, draw_of(record, play) if record.game in WORD_GAMES else None)
+
+
+def matches_frame(found: Sequence[MeasuredMatch], seats: DifferentSeats) -> pd.DataFrame:
+    """Returns a row for each role of each challenger in these matches, given the different seats.
 
     The columns are:
         ``match_id``; ``unit``: the same for matches of a game that were dealt the same chance;
@@ -54,66 +99,47 @@ def matches_frame(records: Iterable[MatchRecord]) -> pd.DataFrame:
         ``invested`` (public good), ``defections`` (share of rounds): means over the seats, NaN where undefined;
         ``<ability>_right_<scheme>`` and ``<ability>_total_<scheme>``: the numbers of right units and of all units;
         ``units_<scheme>``: the units themselves, a tuple of :class:`.ability_units.Unit`.
-
-    Raises:
-        ValueError: a logged action is illegal.
     """
     import pandas as pd
 
-    played = SuiteRecords(records, NAME, GAMES, finished=True)
-    names, others = settings_labels(played), settings_labels(map(_without_beliefs, played))
-    rows = [row for record in played for row in _rows(record, names, others)]
+    numbers = [number for match in found for number in match.numbers]
+    names = {number: agent_name(seats.seat(number).agent, seats.seat(number).model or "", label, None)
+             for number, label in seats.labels_among(numbers).items()}
+    others = seats.labels_among(numbers, BELIEF_SETTINGS)
+    rows = [row for match in found for row in _rows(match, seats, names, others)]
     return pd.DataFrame(rows, columns=list(MATCH_COLUMNS))
 
 
 def _rows(
-    record: MatchRecord, names: Mapping[SeatKey, str], others: Mapping[SeatKey, str]
+    match: MeasuredMatch, different: DifferentSeats, names: Mapping[int, str], others: Mapping[int, str]
 ) -> Iterator[dict[str, Any]]:
-    with naming_match(record.match_id):
-        play = Play.of(Trace.of(record))
-
-    def name(seat: int) -> str:
-        agent = record.seats[seat]
-        return agent_name(agent.agent, agent.model or "", names[record.match_id, seat], None)
-
-    of_match = {
-        "match_id": record.match_id, "unit": record.unit, "game": record.game,
-        "label": games.label(record.game, record.params), "setting": play.setting(),
-        "rounds": record.params.get("rounds", 1), "outcome": play.outcome(),
-        "opponents": tuple(name(seat) for seat in range(len(record.seats)) if seat not in play.challengers)}
+    opponents = tuple(
+        names[number] for seat, number in enumerate(match.numbers) if seat not in match.challengers)
 
     def key(seat: int) -> tuple[str, str]:
-        return name(seat), play.role(seat)
+        return names[match.numbers[seat]], match.challengers[seat].role
 
-    for (challenger, role), grouped in groupby(sorted(play.challengers, key=key), key):
+    for (challenger, role), grouped in groupby(sorted(match.challengers, key=key), key):
         seats = tuple(grouped)
-        agent = record.seats[seats[0]]
+        first = match.numbers[seats[0]]
+        agent = different.seat(first)
         yield {
-            **of_match, "challenger": challenger, "agent": agent.agent, "model": agent.model or "",
-            "settings": others[record.match_id, seats[0]], "beliefs": _beliefs(agent), "role": role, "seats": seats,
-            **_numbers(play, seats)}
+            **match.of_match, "opponents": opponents, "challenger": challenger, "agent": agent.agent,
+            "model": agent.model or "", "settings": others[first], "beliefs": _beliefs(agent), "role": role,
+            "seats": seats, **_numbers([match.challengers[seat] for seat in seats])}
 
 
-def _numbers(play: Play, seats: Sequence[int]) -> dict[str, Any]:
-    details = [play.details(seat) for seat in seats]
+def _numbers(seats: Sequence[SeatMeasures]) -> dict[str, Any]:
     found: dict[str, Any] = {
-        "credits": mean(map(play.credits, seats)), "win_rate": mean(map(play.win_rate, seats)),
-        **{name: mean(each.get(name, nan) for each in details) for name in DETAILS}}
+        "credits": mean(seat.credits for seat in seats), "win_rate": mean(seat.win_rate for seat in seats),
+        **{name: mean(seat.details.get(name, nan) for seat in seats) for name in DETAILS}}
     for scheme in SCHEMES:
-        found[f"units_{scheme}"] = tuple(play.units(seats, scheme))
-        for ability, (right, total) in play.counts(seats, scheme).items():
+        units = tuple(unit for seat in seats for unit in seat.units[scheme])
+        found[f"units_{scheme}"] = units
+        for ability, (right, total) in count_units(units).items():
             found[f"{ability}_right_{scheme}"], found[f"{ability}_total_{scheme}"] = right, total
     return found
 
 
 def _beliefs(agent: Seat) -> str:
     return str(agent.params.get("beliefs", "text")) if agent.params.get("scheme") == "pgm" else NO_BELIEFS
-
-
-def _without_beliefs(record: MatchRecord) -> MatchRecord:
-    """Returns the record without its agents' settings of beliefs."""
-    def bare(params: dict[str, Any]) -> dict[str, Any]:
-        return {name: value for name, value in params.items() if name not in BELIEF_SETTINGS}
-
-    return record.model_copy(update={
-        "seats": [seat.model_copy(update={"params": bare(seat.params)}) for seat in record.seats]})

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from gtarena.errors import UsageError
 from gtarena.reports.tables import Cell, Table
-from gtarena.suites.magic.abilities import WIN_COLUMNS, abilities_frame
-from gtarena.suites.magic.belief_pairs import Pair, belief_pairs, gains
+from gtarena.suites.magic.ability_frames import WIN_COLUMNS, abilities_frame
+from gtarena.suites.magic.belief_pairs import Pair, belief_gains, belief_pairs
 from gtarena.suites.magic.correlation import correlation
 from gtarena.suites.magic.games import GAMES
 from gtarena.suites.magic.scores import ABILITIES, COST_SHARING, DILEMMA, PUBLIC_GOOD, Scheme
@@ -135,7 +135,7 @@ def _gains(abilities: pd.DataFrame, pairs: list[Pair], scheme: Scheme) -> Iterat
     """Yields the pairs with and without beliefs, and the mean of their differences (Table 4)."""
     if not pairs:
         return
-    shown, differences = dict(_rows(abilities)), gains(abilities, pairs)
+    shown, differences = dict(_rows(abilities)), belief_gains(abilities, pairs)
     rows = [(who, tuple(_cell(shown[who][name]) for name in TABLE_1)) for pair in pairs for who in pair]
     means = tuple(_cell(differences[name].mean(), count=int(differences[name].count())) for name in TABLE_1)
     yield Table("gains by beliefs", f"Challengers with and without beliefs, in % ({scheme})",

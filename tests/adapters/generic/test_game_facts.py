@@ -7,7 +7,7 @@ import pyspiel
 import pytest
 
 import custom_games  # noqa: F401
-from adapters.generic.game_facts import GameFacts, all_entries, of_game
+from adapters.generic.generic_view import GameFacts, read_entries, read_facts
 from gtarena import games
 from tests.support.named_games import prompt_text
 from tests.support.playouts import decision_points
@@ -40,7 +40,7 @@ def played(state: pyspiel.State, *names: str) -> pyspiel.State:
 
 def facts(game_string: str) -> GameFacts:
     name = game_string.split("(")[0]
-    return of_game(name, games.load(name, {}).get_parameters())
+    return read_facts(name, games.load(name, {}).get_parameters())
 
 
 def cells(state: pyspiel.State, player: int) -> str:
@@ -73,23 +73,22 @@ CHESS = {"antichess", "chess", "crazyhouse", "dark_chess", "kriegspiel", "rbc"}
 TABLES = {"bridge", "euchre", "hearts", "spades"}
 CHECKED_BELOW = {
     "backgammon", "battleship", "blotto", "capture_the_flag", "colored_trails", "coop_box_pushing", "dots_and_boxes",
-    "go_fish", "goofspiel", "hive", "laser_tag", "latent_ttt", "leduc_poker", "liars_dice_ir",
-    "maedn", "mancala", "markov_soccer",
-    "oshi_zumo", "othello", "oware", "python_iterated_prisoners_dilemma", "python_liars_poker", "sheriff", "shogi",
-    "tiny_bridge_2p", "tiny_bridge_4p", "tiny_hanabi", "xiangqi", "yacht",
+    "go_fish", "goofspiel", "hive", "laser_tag", "latent_ttt", "leduc_poker", "liars_dice_ir", "maedn", "mancala",
+    "markov_soccer", "oshi_zumo", "othello", "oware", "python_iterated_prisoners_dilemma", "python_liars_poker",
+    "sheriff", "shogi", "tiny_bridge_2p", "tiny_bridge_4p", "tiny_hanabi", "xiangqi", "yacht",
 }
 
 
 def test_every_entry_of_the_file_is_checked_here():
     named = {game_string.split("(")[0] for game_string in (*PIECES_PLACED, *PIECES_MOVED, *CHESS, *TABLES)}
-    assert set(all_entries()) == named | CHECKED_BELOW
+    assert set(read_entries()) == named | CHECKED_BELOW
 
 
 # Hive has prompts of its own. Its entry stays, since the file counts in the ids of all matches with generic prompts.
-@pytest.mark.parametrize("name", sorted(all_entries().keys() - {"hive"}))
+@pytest.mark.parametrize("name", sorted(read_entries().keys() - {"hive"}))
 def test_there_is_a_name_for_every_seat_and_every_note_is_shown(name):
     game = games.load(name, {})
-    told = of_game(name, game.get_parameters())
+    told = read_facts(name, game.get_parameters())
     assert len(told.seats) in (0, game.num_players())
     assert told.seats or told.notes
     state, player = next(decision_points(name, seed=0))
@@ -101,10 +100,10 @@ def test_there_is_a_name_for_every_seat_and_every_note_is_shown(name):
 
 
 def test_what_holds_of_some_settings_only_is_not_said_of_others():
-    assert of_game("leduc_poker", {"suit_isomorphism": True}) == GameFacts()
-    assert of_game("hex", {"string_rep": "explicit"}) == GameFacts()
-    assert of_game("no_such_game", {}) == GameFacts()
-    assert "4 coins among 2 fields" in of_game("blotto", {"coins": 4, "fields": 2, "players": 2}).notes[0]
+    assert read_facts("leduc_poker", {"suit_isomorphism": True}) == GameFacts()
+    assert read_facts("hex", {"string_rep": "explicit"}) == GameFacts()
+    assert read_facts("no_such_game", {}) == GameFacts()
+    assert "4 coins among 2 fields" in read_facts("blotto", {"coins": 4, "fields": 2, "players": 2}).notes[0]
 
 
 def mark(told: GameFacts, seat: int) -> str:
@@ -289,10 +288,9 @@ def changed(state: pyspiel.State, name: str) -> set[tuple[int, int]]:
 
 @pytest.mark.parametrize(("game_string", "name", "place"), [
     ("hex(board_size=4)", "a1", (0, 0)), ("hex(board_size=4)", "b1", (0, 1)), ("hex(board_size=4)", "a2", (1, 0)),
-    ("dark_hex", "b1", (0, 1)), ("dark_hex", "a2", (1, 0)),
-    ("amazons", "X From (7, 1)", (6, 0)), ("amazons", "X From (10, 4)", (9, 3)),
-    ("mnk", "x(2,0)", (2, 0)), ("latent_ttt", "x(2,0)", (2, 0)), ("phantom_ttt", "x(2,0)", (2, 0)),
-    ("python_tic_tac_toe", "x(2,0)", (2, 0)),
+    ("dark_hex", "b1", (0, 1)), ("dark_hex", "a2", (1, 0)), ("amazons", "X From (7, 1)", (6, 0)),
+    ("amazons", "X From (10, 4)", (9, 3)), ("mnk", "x(2,0)", (2, 0)), ("latent_ttt", "x(2,0)", (2, 0)),
+    ("phantom_ttt", "x(2,0)", (2, 0)), ("python_tic_tac_toe", "x(2,0)", (2, 0)),
 ])
 def test_a_cell_is_where_its_coordinates_say(game_string, name, place):
     assert changed(started(game_string), name) == {place}
@@ -413,8 +411,7 @@ def test_blotto_is_won_by_most_fields():
 
 @pytest.mark.parametrize(("name", "joint", "old", "new"), [
     ("capture_the_flag", ("East", "Stay"), "A.....B", "aA....B"),
-    ("markov_soccer", ("down", "stand"), ".a...", ".a..."),
-    ("laser_tag", ("move forward", "left turn"), "A", "A"),
+    ("markov_soccer", ("down", "stand"), ".a...", ".a..."), ("laser_tag", ("move forward", "left turn"), "A", "A"),
 ])
 def test_player_0_is_a(name, joint, old, new):
     assert [named[0] for named in facts(name).seats] == ["A", "B"]
@@ -512,7 +509,7 @@ def test_the_wrestler_of_oshi_zumo_moves_away_from_the_higher_bid(bids, field):
 
 def test_letters_of_the_iterated_dilemma_are_the_moves_so_far():
     state = games.load("python_iterated_prisoners_dilemma", {"termination_probability": 0.25}).new_initial_state()
-    told = of_game("python_iterated_prisoners_dilemma", state.get_game().get_parameters())
+    told = read_facts("python_iterated_prisoners_dilemma", state.get_game().get_parameters())
     assert "probability 0.25." in told.notes[0]
     state.apply_actions([0, 1])
     assert [weight for _, weight in state.chance_outcomes()] == [0.75, 0.25]

@@ -7,9 +7,8 @@ import open_spiel.python.games  # noqa: F401
 import pyspiel
 import pytest
 
-from adapters.generic.generic_view import GenericView
-from adapters.replies.names import Names
-from adapters.views import NOTHING_TOLD
+from adapters.generic.generic_view import EMPTY_OBSERVATION, GenericView
+from adapters.replies.move_names import MoveNames
 from tests.support.named_games import after, loaded, prompt_text
 from tests.support.playouts import decision_points
 
@@ -72,7 +71,7 @@ def test_backgammon_needs_no_number_and_two_orders_of_the_same_dice_are_one_move
     for state, player in itertools.islice(decision_points("backgammon", seed=1), 30):
         for action in state.legal_actions(player):
             name = VIEW.names(state, player, action)[0]
-            meant = Names.of_legal_moves(VIEW, state, player).find(numbered.sub("", name))
+            meant = MoveNames.of_legal_moves(VIEW, state, player).find(numbered.sub("", name))
             if meant:
                 assert str(state.child(meant[0])) == str(state.child(action))
                 found += 1
@@ -81,17 +80,10 @@ def test_backgammon_needs_no_number_and_two_orders_of_the_same_dice_are_one_move
 
 def test_different_moves_that_share_a_part_are_not_one_move():
     state = pyspiel.load_game("chess").new_initial_state("4k3/P7/8/8/8/8/8/4K3 w - - 0 1")
-    moves = Names.of_legal_moves(VIEW, state, 1)
+    moves = MoveNames.of_legal_moves(VIEW, state, 1)
     assert moves.find("a8=Q") == [action for action in state.legal_actions()
                                   if VIEW.names(state, 1, action)[0] == "a8=Q+"]
     assert moves.find("a8") is None
-
-
-def test_the_two_latest_moves_of_each_player_are_told_where_everybody_sees_them():
-    state = after("hex(board_size=4)", 0, 1, 2, 3, 4)
-    assert VIEW.observe(state, 1)["moves"] == [
-        {"player": 1, "move": "b1"}, {"player": 0, "move": "c1"}, {"player": 1, "move": "d1"},
-        {"player": 0, "move": "a2"}]
 
 
 @pytest.mark.parametrize("game_string", ["leduc_poker", "matrix_pd", "2048"])
@@ -139,4 +131,4 @@ def test_a_game_that_says_nothing_of_what_its_players_know_shows_nothing():
         provides_information_state_string=False, provides_observation_string=False)
     game = SimpleNamespace(get_type=lambda: kind, num_players=lambda: 2, get_parameters=dict)
     silent = SimpleNamespace(get_game=lambda: game, is_simultaneous_node=lambda: False)
-    assert GenericView().observe(silent, 0) == NOTHING_TOLD
+    assert GenericView().observe(silent, 0) == EMPTY_OBSERVATION

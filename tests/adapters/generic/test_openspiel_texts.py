@@ -4,7 +4,7 @@ import pyspiel
 import pytest
 from pyspiel import GameType
 
-from adapters.generic.openspiel_texts import of_state
+from adapters.generic.openspiel_texts import read_texts
 from tests.support.named_games import after
 
 IMPERFECT, PERFECT = GameType.Information.IMPERFECT_INFORMATION, GameType.Information.PERFECT_INFORMATION
@@ -48,11 +48,11 @@ class Texts:
     (Texts("\x1b[91ma\x1b[0m board  \n"), ["a board"]),
 ])
 def test_texts_for_people_are_told_once_and_nothing_hidden(state, told):
-    assert of_state(state, 0) == told
+    assert read_texts(state, 0) == told
 
 
 def test_blackjack_shows_the_cards_and_not_their_numbers():
-    (text,) = of_state(after("blackjack", 6, 44, 13, 26), 0)
+    (text,) = read_texts(after("blackjack", 6, 44, 13, 26), 0)
     assert "Cards: " in text
     assert "Dealer: Cards: ??" in text
 
@@ -60,24 +60,24 @@ def test_blackjack_shows_the_cards_and_not_their_numbers():
 def test_battleship_and_kriegspiel_show_the_board_and_the_record():
     placed = after("battleship")
     placed.apply_action(placed.legal_actions()[0])
-    ships, record = of_state(placed, 0)
+    ships, record = read_texts(placed, 0)
     assert "+----------+" in ships
     assert "/h_0_0" in record
     moved = after("kriegspiel")
-    board, record = of_state(moved, 1)
+    board, record = read_texts(moved, 1)
     assert board.startswith("8/8/8/8/8/8/PPPPPPPP/RNBQKBNR")
     assert record.startswith("P1")
 
 
 def test_oware_is_drawn_and_hangmans_word_stays_hidden():
-    assert of_state(after("oware"), 0) == [str(after("oware")).rstrip()]
+    assert read_texts(after("oware"), 0) == [str(after("oware")).rstrip()]
     hangman = after("python_hangman", 0)
     word = str(hangman).split("\n")[0].split()[-1]
-    assert all(word not in text for text in of_state(hangman, 0))
+    assert all(word not in text for text in read_texts(hangman, 0))
 
 
 def test_hands_of_solitaire_and_hearts_are_readable():
     hearts = pyspiel.load_game("hearts").new_initial_state()
     while hearts.is_chance_node():
         hearts.apply_action(hearts.legal_actions()[0])
-    assert of_state(hearts, 0) == [hearts.information_state_string(0).rstrip()]
+    assert read_texts(hearts, 0) == [hearts.information_state_string(0).rstrip()]

@@ -8,7 +8,7 @@ from itertools import combinations
 
 import pytest
 
-from adapters.images.drawing import BLACK, LEVELS, PLAYERS, WHITE, Canvas, grey, height_of, ink, png, width_of
+from adapters.images.drawing import BLACK, LEVELS, PLAYERS, WHITE, Canvas, grey, height_of, ink, width_of, write_png
 from tests.support.drawn import colour_at, dark_pixels, opened
 
 
@@ -54,7 +54,7 @@ def test_a_file_has_the_pixels_of_its_picture_and_no_metadata() -> None:
     file = canvas.png()
     assert set(chunks(file)) == {b"IHDR", b"IDAT", b"IEND"}
     assert opened(file).tobytes() == canvas.image.tobytes()
-    assert file == png(canvas.image)
+    assert file == write_png(canvas.image)
 
 
 def test_a_square_reaches_half_its_side_in_each_direction() -> None:

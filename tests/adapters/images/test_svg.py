@@ -5,6 +5,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from adapters.images.drawing import BLACK, PLAYERS, WHITE, Canvas
+from adapters.images.shapes import Disc, Polygon
 from tests.support.svg_pictures import NAMESPACE, parsed, texts
 
 HOSTILE = ['</text><script>alert(1)</script>', '" onload="alert(1)', "]]>", "&lt;", "\x1b[31m", "\u202egnp.exe", "\x00",
@@ -92,3 +93,9 @@ def test_any_text_is_read_back_as_it_was_if_it_can_be_seen(text):
     assert (element.text or "").isprintable()
     if text.isprintable():
         assert (element.text or "") == (root.findtext(f"{NAMESPACE}title") or "") == text
+
+
+def test_equal_shapes_are_one_key():
+    corners = ((0, 0), (1, 0), (1, 1))
+    assert len({Polygon(corners, "#ffffff", "#000000", 1), Polygon(corners, "#ffffff", "#000000", 1)}) == 1
+    assert len({Disc((1, 2), 3, "#ffffff", "#000000", 1), Disc((1, 2), 4, "#ffffff", "#000000", 1)}) == 2

@@ -5,13 +5,36 @@ import pyspiel
 import pytest
 
 import adapters
-from adapters.native.hive import VIEW
+from adapters.native.hive import (
+    PASS,
+    PIECES,
+    VIEW,
+    Position,
+    RelativeMove,
+    Step,
+    decode_action,
+    drop_twins,
+    find_neighbour,
+    find_target,
+    lift_piece,
+    list_neighbours,
+    name_move,
+    replay_moves,
+)
+from tests.support import hive_rules
 from tests.support.named_games import loaded, named_actions, some_decisions
+from tests.support.playouts import states
 from tests.support.test_hive_rules import BASE, LINE, SHUFFLE, played
 
 SETTINGS = (BASE, "hive", "hive(uses_mosquito=true,uses_ladybug=false,uses_pillbug=false)", "hive(board_size=5)",
             "hive(ansi_color_output=true,uses_mosquito=false)")
-
+SIGNS = {"north-east": "{}/", "east": "{}-", "south-east": "{}\\", "south-west": "/{}", "west": "-{}",
+         "north-west": "\\{}", "on top": "{}"}
+DECODED = ["hive", "hive(uses_mosquito=false,uses_ladybug=false,uses_pillbug=false)", "hive(board_size=4)"]
+# wG1 stands in the middle, bB1 on top of bQ in the east of it, wA2 in the west.
+HIVE = Position({(0, 0): ("wG1",), (1, 0): ("bQ", "bB1"), (-1, 0): ("wA2",)}, None)
+LEGAL = [("wA2", (0, 1)), ("wA2", (1, -1)), ("wB1", (-2, 0)), ("wB2", (-2, 0)), ("wQ", (-2, 0)), ("wQ", (-2, 1)),
+         ("wS1", (1, 0)), ("wM", (1, 1))]
 
 
 @pytest.mark.parametrize("game_string", SETTINGS)
@@ -88,8 +111,7 @@ def test_the_observation_tells_the_position():
 
 
 @pytest.mark.parametrize(("moves", "due", "in_play"), [
-    ("wG1;bG1 wG1-;wA1 -wG1;bA1 bG1-", False, False),
-    ("wG1;bG1 wG1-;wA1 -wG1;bA1 bG1-;wS1 -wA1;bS1 bA1-", True, False),
+    ("wG1;bG1 wG1-;wA1 -wG1;bA1 bG1-", False, False), ("wG1;bG1 wG1-;wA1 -wG1;bA1 bG1-;wS1 -wA1;bS1 bA1-", True, False),
     (LINE, False, True),
 ])
 def test_it_is_known_when_the_queen_bee_has_to_be_placed(moves, due, in_play):
@@ -115,3 +137,89 @@ def test_a_decision_after_hundreds_of_moves_is_read_in_a_fraction_of_a_second():
         assert adapter.parse(f"Answer: {VIEW.names(state, 1, action)[0]}", state, 1) == [action]
     adapter.prompt(state, 1)
     assert time.process_time() - begun < 2
+
+
+def as_uhp(move: RelativeMove | None) -> str:
+    if move is None:
+        return "pass"
+    return f"{move.piece} {SIGNS[move.direction].format(move.reference)}" if move.reference else move.piece
+
+
+@pytest.mark.parametrize("game_string", DECODED)
+def test_every_action_is_described_as_openspiel_names_it(game_string):
+    for state in states(pyspiel.load_game(game_string), 1):
+        for action in state.legal_actions():
+            assert as_uhp(decode_action(action)) == state.action_to_string(action)
+
+
+def test_each_player_has_fourteen_pieces_in_the_order_of_the_ids():
+    assert PIECES[:14] == ("wQ", "wA1", "wA2", "wA3", "wG1", "wG2", "wG3", "wS1", "wS2", "wB1", "wB2", "wM", "wL", "wP")
+    assert [piece[1:] for piece in PIECES[14:]] == [piece[1:] for piece in PIECES[:14]]
+    assert {piece[0] for piece in PIECES[14:]} == {"b"}
+    assert decode_action(PASS) is None
+
+
+@pytest.mark.parametrize("game_string", DECODED)
+def test_the_position_is_that_of_an_independent_reading_of_the_moves(game_string):
+    last = list(states(pyspiel.load_game(game_string), 3))[-1]
+    names = [last.action_to_string(action) for action in last.history()]
+    for number in range(0, len(names) + 1, 7):
+        independent = hive_rules.after(names[:number])
+        stacks = {((column - row) // 2, row): stack for (column, row), stack in independent.stacks.items()}
+        assert replay_moves(tuple(last.history()[:number])).stacks == stacks
+
+
+def test_a_beetle_leaves_what_it_covered_and_the_last_step_is_known():
+    state = pyspiel.load_game(DECODED[1]).new_initial_state()
+    seen = []
+    for move in ("wB1", "bG1 wB1-", "wQ -wB1", "bQ bG1-", "wB1 bG1", "bA1 bQ-", "wB1 -bG1"):
+        state.apply_action(state.string_to_action(move))
+        seen.append(replay_moves(tuple(state.history())))
+    assert seen[4].stacks == {(-1, 0): ("wQ",), (1, 0): ("bG1", "wB1"), (2, 0): ("bQ",)}
+    assert seen[4].last == Step("wB1", (0, 0), (1, 0))
+    assert seen[5].last == Step("bA1", None, (3, 0))
+    assert seen[6].stacks[1, 0] == ("bG1",)
+    assert list(seen[6].cells) == ["wQ", "wB1", "bQ", "bA1", "bG1"]
+
+
+def test_a_pass_leaves_no_last_step():
+    assert replay_moves((209, PASS)) == Position({(0, 0): ("wA1",)}, None)
+
+
+def test_the_reserve_has_the_pieces_of_the_setting():
+    parameters = {"uses_mosquito": True, "uses_ladybug": False, "uses_pillbug": True}
+    assert replay_moves((209,)).reserve(parameters, "white") == [
+        "wQ", "wA2", "wA3", "wG1", "wG2", "wG3", "wS1", "wS2", "wB1", "wB2", "wM", "wP"]
+    assert len(replay_moves((209,)).reserve(dict.fromkeys(parameters, True), "black")) == 14
+
+
+def test_the_six_neighbours_are_one_step_away_and_opposite_in_pairs():
+    assert [cell for _, cell in list_neighbours((2, -1))] == [(3, -2), (3, -1), (2, 0), (1, 0), (1, -1), (2, -2)]
+    for there, back in (("east", "west"), ("north-east", "south-west"), ("south-east", "north-west")):
+        assert find_neighbour(find_neighbour((4, 4), there), back) == (4, 4)
+
+
+def test_a_described_move_leads_to_the_cell_beside_its_reference():
+    position = Position({(2, 1): ("wQ", "bB1")}, None)
+    assert find_target(RelativeMove("wA1", "bB1", "north-west"), position.cells) == (2, 0)
+    assert find_target(RelativeMove("wB1", "wQ", "on top"), position.cells) == (2, 1)
+    assert find_target(RelativeMove("wA1"), position.cells) == (0, 0)
+
+
+def test_without_a_piece_what_was_below_it_is_on_top():
+    position = Position({(0, 0): ("wQ", "bB1"), (1, 0): ("bQ",)}, None)
+    assert lift_piece(position, "bB1") == {(0, 0): ("wQ",), (1, 0): ("bQ",)}
+    assert lift_piece(position, "bQ") == {(0, 0): ("wQ", "bB1")}
+    assert lift_piece(position, "wA1") == position.stacks
+
+
+@pytest.mark.parametrize(("move", "name"), [
+    (RelativeMove("wQ"), "wQ"), (RelativeMove("bA1", "bQ", "south-east"), "bA1 south-east of bQ"),
+    (RelativeMove("wB1", "wG1", "on top"), "wB1 on top of wG1"), (None, "pass"),
+])
+def test_a_name_says_where_the_piece_goes(move, name):
+    assert name_move(move) == name
+
+
+def test_of_twins_in_reserve_the_first_is_listed():
+    assert drop_twins(frozenset(LEGAL), HIVE) == set(LEGAL) - {("wB2", (-2, 0))}

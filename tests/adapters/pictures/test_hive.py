@@ -50,7 +50,7 @@ def test_the_same_position_is_drawn_for_each_player_with_the_player_named():
 def test_a_stack_shows_the_rim_of_the_piece_below():
     covered, single = canvas_of(STACK), canvas_of(LINE)
     assert covered.png() != single.png()
-    assert hive._lines(VIEW.observe(played(STACK), 0)).count("    (0,0): wG1, wB1") == 1
+    assert hive._write_lines(VIEW.observe(played(STACK), 0)).count("    (0,0): wG1, wB1") == 1
 
 
 @pytest.mark.parametrize(("moves", "lines"), [
@@ -60,13 +60,13 @@ def test_a_stack_shows_the_rim_of_the_piece_below():
     (rf"{LINE};wQ \wG1", ["Black is to move.", "    wQ from (-1,0) to (0,-1)"]),
 ])
 def test_the_lines_tell_what_the_hexagons_do_not(moves, lines):
-    told = hive._lines(VIEW.observe(played(moves), 0))
+    told = hive._write_lines(VIEW.observe(played(moves), 0))
     assert set(lines) <= set(told)
 
 
 def test_a_position_that_is_over_is_drawn_too():
     over = played(r"wB2;bB2 wB2\;wA1 wB2/;bQ bB2-;wG1 \wA1;bQ wB2-;wQ wG1-;bG3 bB2\;wS1 \wQ;bA3 bQ-;wQ bQ/;bG1 /bA3")
-    assert "The game is over." in hive._lines(VIEW.observe(over, 0))
+    assert "The game is over." in hive._write_lines(VIEW.observe(over, 0))
     assert opened(adapters.for_game(over.get_game()).picture(over, 0)).format == "PNG"
 
 

@@ -6,7 +6,7 @@ import pytest
 
 import adapters
 from adapters.images.drawing import BLACK, LEVELS, PLAYERS, Canvas
-from adapters.pictures._squares import MARGIN
+from adapters.images.squares import MARGIN
 from adapters.pictures.santorini import CELL, draw
 from tests.support.drawn import colour_at, dark_pixels
 

@@ -5,7 +5,7 @@ import pytest
 
 import adapters
 from adapters.images.drawing import BLACK, LEVELS, PLAYERS, Canvas
-from adapters.pictures._squares import MARGIN
+from adapters.images.squares import MARGIN
 from adapters.pictures.sea_battle import CELL, WATER, draw
 from tests.support.drawn import colour_at
 from tests.support.playouts import decision_points

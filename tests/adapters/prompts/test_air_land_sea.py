@@ -1,14 +1,10 @@
-import random
 import re
 
-import pyspiel
 import pytest
 
 import adapters
-from adapters.replies.errors import ReplyError
 from tests.support.air_land_sea_battles import meant
 from tests.support.named_games import after, loaded, prompt_text, some_decisions
-from tests.support.redealt_air_land_sea import decisions_with_starts, hidden_cards, redealt
 
 GAME = "air_land_sea(theaters=fixed)"
 DEAL = [number for pair in zip(range(6), range(6, 12), strict=True) for number in pair]
@@ -126,55 +122,6 @@ def test_finished_battles_are_told(version):
     assert re.search(r"Battle 1, in which you were first: you withdrew with 6 cards left; your opponent got 2 VP\.|"
                      r"Battle 1 \(you were 1st\): 2 VP for the opponent, since you withdrew holding 6 cards",
                      prompt_text(state, 0, version))
-
-
-@every_version
-@pytest.mark.parametrize("player", [0, 1])
-def test_cards_that_a_player_has_not_seen_change_no_prompt_and_no_information_state(version, player):
-    game, rng, changed = pyspiel.load_game("air_land_sea"), random.Random(1), 0
-    for seed in range(4):
-        decisions = [made for made in decisions_with_starts(game, seed) if made[0].current_player() == player]
-        for state, start in rng.sample(decisions, min(8, len(decisions))):
-            world = redealt(state, player, start, rng)
-            changed += world.history() != state.history()
-            assert prompt_text(world, player, version) == prompt_text(state, player, version)
-            assert world.information_state_string(player) == state.information_state_string(player)
-            assert world.legal_actions() == state.legal_actions()
-    assert changed > 20
-
-
-def test_the_other_player_would_notice_that_its_own_cards_are_others():
-    state, start = next(made for made in decisions_with_starts(pyspiel.load_game("air_land_sea"), 0))
-    other = 1 - state.current_player()
-    assert set(state.node.position.battle.hands[other]) <= set(hidden_cards(state, state.current_player(), start))
-    world = redealt(state, state.current_player(), start, random.Random(0))
-    assert world.information_state_string(other) != state.information_state_string(other)
-
-
-@pytest.mark.parametrize("reply", [
-    '{"reasoning": "Land is weak", "action": "DEPLOY MANEUVER (AIR 3) TO AIR"}',
-    "Answer: Deploy Maneuver (Air 3) to Air", "Deploy Maneuver (Air 3) to Air.", "Answer: Deploy Maneuver",
-])
-def test_a_play_is_read_by_its_name_or_a_clear_part_of_it(reply):
-    assert loaded(GAME).parse(reply, played(), 0) == [3 * 2]
-
-
-@pytest.mark.parametrize("reply", [
-    "Answer: Deploy Maneuver (Air 3) to Sea", "Answer: Play Maneuver to Air", "Answer: Deploy Ambush to Land",
-    "Answer: Deploy Maneuver (Air 3) to Air or Withdraw", "Answer: pass"])
-def test_what_is_not_legal_or_not_clear_is_refused(reply):
-    with pytest.raises(ReplyError, match=r"not a legal move|several moves"):
-        loaded(GAME).parse(reply, played(), 0)
-
-
-@pytest.mark.parametrize(("moves", "reply", "action"), [
-    (["Deploy Air 6 to Air", "Deploy Land 2 to Land"], '{"flip": "Flip the opponent’s top card in Air"}', 109),
-    (["Deploy Air 6 to Air", "Deploy Land 2 to Land"], "Answer: your top card in Land", 113),
-    (["Deploy Air 6 to Air", "Deploy Land 1 to Land", "Transport (Sea 1)"], '{"theater": "Air"}', 187),
-])
-def test_other_choices_are_read(moves, reply, action):
-    state = played(*moves)
-    assert loaded(GAME).parse(reply, state, state.current_player()) == [action]
 
 
 def test_there_are_the_sixteen_topics_of_the_benchmark():

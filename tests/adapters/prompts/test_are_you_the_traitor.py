@@ -1,14 +1,9 @@
-import random
 import re
-from itertools import islice
 
 import pytest
 
-import adapters
 from custom_games.are_you_the_traitor.position import ADVENTURERS, Exchange, Round, Theft
-from tests.support.game_settings import decisions
-from tests.support.injections import INJECTIONS
-from tests.support.named_games import loaded
+from tests.support.named_games import loaded, prompt_parts
 from tests.support.traitor_rounds import (
     EVIL_WIZARD,
     GOLD,
@@ -37,14 +32,10 @@ def at(stage, seat, game=NAME, **parts):
     return shown(game, named(rules, labels=LABELS)._replace(stage=stage, seat=seat, **parts))
 
 
-def prompt(state, player, version):
-    return [message["content"] for message in adapters.for_game(state.get_game()).prompt(state, player, version)]
-
-
 @every_version
 @pytest.mark.parametrize("seat", SEATS)
 def test_the_rules_tell_ones_role_team_and_target_and_the_turn_ones_name_and_the_wizards(version, seat):
-    rules, turn = prompt(at("partner", seat), seat, version)
+    rules, turn = prompt_parts(at("partner", seat), seat, version)
     assert re.search(rf"(You are the|Your role:) {ROLES[seat]}\b", rules)
     team = "Evil" if seat < 2 else "Good"
     assert re.search(rf"(You belong to|Your team:) {team}\b", rules)
@@ -56,7 +47,7 @@ def test_the_rules_tell_ones_role_team_and_target_and_the_turn_ones_name_and_the
 
 @every_version
 def test_the_rules_tell_where_questions_and_answers_are_cut_off(version):
-    rules, _ = prompt(at("partner", 0, f"{NAME}(max_question_bytes=7,max_answer_bytes=9)"), 0, version)
+    rules, _ = prompt_parts(at("partner", 0, f"{NAME}(max_question_bytes=7,max_answer_bytes=9)"), 0, version)
     assert re.search("7 bytes and an answer up to 9;|after 7 bytes, replies after 9\\.", rules)
 
 
@@ -65,7 +56,7 @@ def test_the_rules_tell_where_questions_and_answers_are_cut_off(version):
 def test_the_key_holder_is_named_to_those_who_know_it_and_the_rules_say_who_they_are(version, known, knowing):
     game = f"{NAME}(adventurers_know_key_holder={known})"
     for seat in SEATS:
-        rules, turn = prompt(at("partner", seat, game), seat, version)
+        rules, turn = prompt_parts(at("partner", seat, game), seat, version)
         assert bool(re.search(r"Key Holder(:| is) Player 1\b", turn)) == (seat in knowing)
         told = re.search("Traitor, (the )?Key Holder(,| and the) Guard[^.]* (told|know) the name of the", rules)
         assert bool(told) == (known == "on")
@@ -73,7 +64,7 @@ def test_the_key_holder_is_named_to_those_who_know_it_and_the_rules_say_who_they
 
 @every_version
 def test_the_talk_is_quoted_with_who_spoke_and_who_was_silent(version):
-    _, turn = prompt(at("stop", GUARD, exchanges=TALK), GUARD, version)
+    _, turn = prompt_parts(at("stop", GUARD, exchanges=TALK), GUARD, version)
     said = [line for line in turn.splitlines() if re.match(r"(\d\.|-|  ) ?Player|   Player", line)]
     assert len(said) == 5
     assert '"Who are you?"' in said[0]
@@ -93,7 +84,7 @@ def test_the_talk_is_quoted_with_who_spoke_and_who_was_silent(version):
     ("accused", KEY_HOLDER, {"exchanges": TALK}, "stop.*the Good Wizard"),
     ("accused", EVIL_WIZARD, {"exchanges": TALK, "forced": True}, "(picked|chance).*the Key Holder")])
 def test_every_decision_is_asked_for_in_words(version, stage, seat, parts, words):
-    _, turn = prompt(at(stage, seat, **parts), seat, version)
+    _, turn = prompt_parts(at(stage, seat, **parts), seat, version)
     [asked] = [line for line in turn.splitlines() if re.search(words, line)]
     forced = "used up|in time"
     assert bool(re.search(forced, asked)) == bool(parts.get("forced"))
@@ -103,7 +94,7 @@ def test_every_decision_is_asked_for_in_words(version, stage, seat, parts, words
 def test_past_rounds_are_told_by_roles_and_treasures_by_number_but_for_ones_own(version):
     past = (Round(GOOD_WIZARD, GUARD), Round(EVIL_WIZARD, TRAITOR, True, (Theft(TRAITOR, GOOD_WIZARD, JEWELS),)))
     rows = (row(JEWELS), row(GOLD), (), row(RING, GOLD, GOLD), row(GOLD))
-    _, turn = prompt(at("partner", KEY_HOLDER, rounds=past, rows=rows), KEY_HOLDER, version)
+    _, turn = prompt_parts(at("partner", KEY_HOLDER, rounds=past, rows=rows), KEY_HOLDER, version)
     told = re.split(r"(?:Treasures of|## Cards)", turn)[0]
     assert re.search("Round 1: .*the Good Wizard.* the Guard.*Evil", told)
     assert re.search("Round 2: .*the Evil Wizard.*(had|forced) to.*the Traitor.*Good", told)
@@ -119,57 +110,22 @@ def test_past_rounds_are_told_by_roles_and_treasures_by_number_but_for_ones_own(
 def test_the_end_of_the_match_is_told_with_the_points_of_the_best(version):
     rows = (row(JEWELS, JEWELS), (), row(GOLD), (), ())
     state = at("over", GUARD, rounds=(Round(GUARD, EVIL_WIZARD),), rows=rows)
-    _, turn = prompt(state, GUARD, version)
+    _, turn = prompt_parts(state, GUARD, version)
     assert re.search("Evil( player:)? 10.*Good( player:)? 3", turn)
     assert "Player 2" not in turn
 
 
 @every_version
 def test_the_numbers_in_the_rules_are_those_of_the_game(version):
-    rules, _ = prompt(at("partner", GUARD), GUARD, version)
+    rules, _ = prompt_parts(at("partner", GUARD), GUARD, version)
     assert re.search(r"\b10 points\b", rules)
     assert re.search(r"\b8 questions\b", rules)
     for number, name in ((2, "Crown jewels"), (5, "Platinum"), (12, "Bags of gold"), (11, "Silver"), (5, "Chest"),
                          (5, "Magic ring"), (2, "Gilded")):
         assert re.search(rf"\b{number}( x)? {name}", rules)
     game = f"{NAME}(points_to_win=1,max_cycles=1,max_question_bytes=123,max_answer_bytes=45)"
-    short, _ = prompt(at("partner", GUARD, game), GUARD, version)
+    short, _ = prompt_parts(at("partner", GUARD, game), GUARD, version)
     assert re.search(r"\b1 point\b", short)
     assert re.search(r"\b1 question\b", short)
     assert re.search(r"123 bytes.*\b45\b", short)
     assert "cut off" in short
-
-
-# secrets
-
-
-@pytest.mark.parametrize("game", [{}, {"points_to_win": 5, "max_cycles": 2, "adventurers_know_key_holder": "off"}])
-def test_in_200_random_states_redealt_roles_and_treasures_change_no_prompt(game):
-    rng, changed = random.Random(0), 0
-    for state, player in islice(decisions(NAME, {**game, "max_question_bytes": 9, "max_answer_bytes": 9}), 200):
-        position, rules = state.node.position, state.node.rules
-        world = state.clone()
-        world._node = state.node.with_position(rules.redrawn([position], player, rng))
-        changed += world.node.position.labels != position.labels
-        for version in ("v1", "v2"):
-            assert prompt(world, player, version) == prompt(state, player, version)
-    assert changed > 100
-
-
-# what others say
-
-
-@every_version
-@pytest.mark.parametrize("attempt", [name for name, text in INJECTIONS.items() if text])
-def test_whatever_is_said_the_prompt_keeps_its_lines_its_form_and_its_moves(attempt, version):
-    def asked(text):
-        state = at("stop", GUARD, exchanges=(Exchange(1, 2, text, text),))
-        adapter = adapters.for_game(state.get_game())
-        return state, adapter, [message["content"].splitlines() for message in adapter.prompt(state, GUARD, version)]
-
-    (usual, adapter, lines), (hostile, _, changed) = asked("hello"), asked(INJECTIONS[attempt].replace("\n", " "))
-    assert lines[0] == changed[0]
-    differing = [pair for pair in zip(lines[1], changed[1], strict=True) if pair[0] != pair[1]]
-    assert [one.count('"hello"') for one, _ in differing] == [1, 1]
-    assert adapter.reply_form(usual, GUARD, version) == adapter.reply_form(hostile, GUARD, version)
-    assert usual.action_spec(GUARD).schema() == hostile.action_spec(GUARD).schema()

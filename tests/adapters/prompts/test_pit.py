@@ -3,10 +3,9 @@ import re
 import pyspiel
 import pytest
 
-import adapters
-from custom_games.pit.game import Position
 from custom_games.pit.scoring import Hand
-from tests.support.named_games import loaded
+from custom_games.pit.turns import Position
+from tests.support.named_games import loaded, prompt_parts
 
 NAME = "pit"
 OPEN = "pit(corner_size=5,winning_score=1000,commodities=2,trades=open,max_turns=9,max_hands=7)"
@@ -36,16 +35,12 @@ def at(*actions, game_string=NAME, cards=CARDS, hands=(), points=(0, 0, 0, 0)):
 TRADED = at(OFFER_2_WHEAT, 15, OFFER_BULL, accept(1, 2), 0, hands=HANDS, points=(80, -20, 170, -20))
 
 
-def prompt(state, player, version):
-    return [turn["content"] for turn in adapters.for_game(state.get_game()).prompt(state, player, version)]
-
-
 @every_version
 @pytest.mark.parametrize(("player", "partner", "opponents"), [
     (0, "Player 2", "Player 3 and Player 4"), (1, "Player 1", "Player 3 and Player 4"),
     (2, "Player 4", "Player 1 and Player 2"), (3, "Player 3", "Player 1 and Player 2")])
 def test_the_rules_name_the_player_the_partner_and_the_opponents(version, player, partner, opponents):
-    rules = prompt(at(*[0] * (0, 2, 1, 3).index(player)), player, version)[0]
+    rules = prompt_parts(at(*[0] * (0, 2, 1, 3).index(player)), player, version)[0]
     assert re.search(rf"(You are|Your name is) Player {player + 1}\b", rules)
     assert re.search(rf"(partner is|you and) {partner}\b", rules)
     assert opponents in rules
@@ -53,7 +48,7 @@ def test_the_rules_name_the_player_the_partner_and_the_opponents(version, player
 
 @every_version
 def test_the_rules_tell_every_number_of_the_game(version):
-    rules = prompt(at(), 0, version)[0]
+    rules = prompt_parts(at(), 0, version)[0]
     for told in (r"\b38\b", r"\b9 cards", r"Wheat,? (value )?100", r"Barley,? (value )?85", r"Corn,? (value )?75",
                  r"Soybeans,? (value )?55", r"\b6 (or more )?cards", r"\b5 (cards of a commodity )?and the Bull",
                  r"twice|two times", r"20 points", r"80 turns", r"\b500\b", r"\b30 hands", r"\b0\.5\b"):
@@ -62,7 +57,7 @@ def test_the_rules_tell_every_number_of_the_game(version):
 
 @every_version
 def test_other_settings_are_told_and_open_trades_are_called_open(version):
-    rules = prompt(at(game_string=OPEN, cards=OPEN_CARDS), 0, version)[0]
+    rules = prompt_parts(at(game_string=OPEN, cards=OPEN_CARDS), 0, version)[0]
     for told in (r"\b20 cards|\b20\b", r"\b1,?000\b", r"\b4 (cards of a commodity )?and the Bull", r"\b9 turns",
                  r"\b7 hands", r"All players are told what is swapped|Everybody sees the cards"):
         assert re.search(told, rules), told
@@ -70,7 +65,7 @@ def test_other_settings_are_told_and_open_trades_are_called_open(version):
 
 
 def test_the_first_wording_tells_hands_points_turns_offers_and_ones_own_cards():
-    assert prompt(TRADED, 2, "v1")[1].split("\n\nLegal moves")[0].splitlines() == [
+    assert prompt_parts(TRADED, 2, "v1")[1].split("\n\nLegal moves")[0].splitlines() == [
         "Hand 1: Player 3 (you) cornered Barley for 170 points; Player 1 lost 20, Player 2 lost 20.",
         "Hand 2: nobody had a corner.",
         "Hand 3: Player 1 cornered Wheat for 100 points; Player 4 lost 20.",
@@ -95,7 +90,7 @@ def test_the_first_wording_tells_hands_points_turns_offers_and_ones_own_cards():
 
 
 def test_the_second_wording_tells_the_same():
-    lines = [line.rstrip() for line in prompt(TRADED, 2, "v2")[1].split("\n\n## Your options")[0].splitlines()]
+    lines = [line.rstrip() for line in prompt_parts(TRADED, 2, "v2")[1].split("\n\n## Your options")[0].splitlines()]
     assert lines == [
         "## Score",
         "Player 3 and Player 4: 150. Player 1 and Player 2: 60.",
@@ -121,7 +116,7 @@ def test_the_second_wording_tells_the_same():
 
 @every_version
 def test_the_two_who_traded_are_told_the_cards(version):
-    taken = prompt(at(OFFER_2_WHEAT, 15, OFFER_BULL, accept(1, 2), 0, 0), 1, version)[1]
+    taken = prompt_parts(at(OFFER_2_WHEAT, 15, OFFER_BULL, accept(1, 2), 0, 0), 1, version)[1]
     assert re.search(r"Player 4 gave 1 Corn, Player 2 \(you\) gave the Bull|"
                      r"1 Corn from Player 4, the Bull from Player 2 \(you\)", taken)
     assert not re.search(r"2 Wheat|3 Soybeans", taken.split("Pending offers")[0].split("Your cards")[0])
@@ -130,7 +125,7 @@ def test_the_two_who_traded_are_told_the_cards(version):
 @every_version
 def test_open_offers_and_swaps_are_told_to_all(version):
     state = at(1, accept_open(0, 1), 0, 9, game_string=OPEN, cards=OPEN_CARDS)
-    text = prompt(state, 0, version)[1]
+    text = prompt_parts(state, 0, version)[1]
     assert "1 Wheat" in text
     assert re.search(r"Player 3 gave 1 Barley, Player 1 \(you\) gave 1 Wheat|1 Barley from Player 3, 1 Wheat", text)
 
@@ -144,33 +139,11 @@ def test_the_cards_of_others_change_no_prompt(version):
     # Players 2 and 4 change cards, with the Bull, which Player 2 has offered; Player 3 cannot tell.
     other = ((5, 2, 1, 1, 0, 1), (1, 3, 3, 1, 1, 0), (1, 4, 2, 3, 0, 0), (2, 0, 3, 4, 0, 0))
     turns = (OFFER_2_WHEAT, 15, OFFER_BULL, accept(1, 2), 0)
-    assert prompt(at(*turns), 2, version) == prompt(at(*turns, cards=other), 2, version)
+    assert prompt_parts(at(*turns), 2, version) == prompt_parts(at(*turns, cards=other), 2, version)
     # Nor does Player 2's other card, or Player 4's.
-    assert prompt(at(OFFER_2_WHEAT, 15, 1, accept(1, 3), 0), 2, version) == prompt(at(*turns), 2, version)
+    assert prompt_parts(at(OFFER_2_WHEAT, 15, 1, accept(1, 3), 0), 2, version) == prompt_parts(at(*turns), 2, version)
     # Player 4 can: it knows its own cards.
-    assert prompt(at(*turns[:3]), 3, version) != prompt(at(*turns[:3], cards=other), 3, version)
+    assert prompt_parts(at(*turns[:3]), 3, version) != prompt_parts(at(*turns[:3], cards=other), 3, version)
 
 
 # replies
-
-
-@pytest.mark.parametrize(("reply", "before", "action"), [
-    ('{"thought": "Bear?", "action": "Offer 2 Barley"}', [], 6), ("**Answer: offer 2 Barley**", [], 6),
-    ("Answer: Offer two cards of Barley", [], 6),
-    ('{"action": "Accept Player 1\u2019s offer of 2 with 2 Barley"}', [OFFER_2_WHEAT], accept(0, 1)),
-    ("Answer: Accept Player 1's offer with 2 Barley", [OFFER_2_WHEAT], accept(0, 1)),
-    ('{"action": "pass"}', [], 0), ("Pass.", [], 0)])
-def test_offers_acceptances_and_passes_are_read(reply, before, action):
-    assert loaded(NAME).parse(reply, at(*before), 2 if before else 0) == [action]
-
-
-@pytest.mark.parametrize(("reply", "reason"), [
-    ("Answer: Offer 3 Barley", "illegal"), ("Answer: Offer Barley", "illegal"), ("Answer: Offer the Bull", "illegal"),
-    ("Answer: Accept Player 3's offer with 1 Wheat", "illegal"), ("Answer: Accept", "illegal"),
-    ("Answer: Offer 1 Wheat or 1 Corn", "illegal"), ("Answer: Offer 2 Barley and 1 Corn", "illegal"),
-    ("Answer: Offer 1 Wheat, or pass", "illegal"), ('{"action": "offer"}', "illegal"), ("", "empty"),
-    ("I will offer 2 Barley.", "unparsable")])
-def test_cards_not_held_two_turns_and_no_turn_are_refused(reply, reason):
-    with pytest.raises(adapters.ReplyError) as caught:
-        loaded(NAME).parse(reply, at(), 0)
-    assert caught.value.reason == reason

@@ -42,12 +42,6 @@ def test_the_multiplier_is_told_exactly(multiplier, told, version):
 
 
 @every_version
-def test_the_default_numbers_show_in_no_prompt_of_another_setting(version):
-    text = prompt_text(after(f"{NAME}(rounds=7,points=42,multiplier=3.5)"), 0, version)
-    assert not re.search(r"\b(100|5 rounds|factor of 2|by 2)\b", text)
-
-
-@every_version
 def test_what_one_may_contribute_depends_on_the_budget(version):
     enforced, free = (rules(f"{NAME}(budget={budget})", version) for budget in ("enforced", "free"))
     assert re.search(r"Nobody can contribute more points than they have left|"
@@ -80,17 +74,3 @@ def test_a_free_budget_may_leave_less_than_nothing(version):
 def test_one_point_and_one_round_are_singular(version):
     text = prompt_text(after(f"{NAME}(rounds=1,points=1)"), 0, version)
     assert not re.search(r"\b1 (points|rounds)\b", text, re.IGNORECASE)
-
-
-@pytest.mark.parametrize("reply", ["20", "20.", "Answer: 20 points", '{"contribution": 20}', '{"contribution": "20"}'])
-def test_a_contribution_is_read_as_json_or_as_an_answer_line_or_alone(reply):
-    assert loaded(NAME).parse(reply, after(NAME), 0) == [20]
-
-
-@pytest.mark.parametrize(("reply", "reason"), [
-    ("Answer: 120", "illegal"), ("Answer: 20.5", "illegal"), ('{"contribution": -5}', "illegal"),
-    ("Answer: 20 or 30", "illegal"), ("I contribute 20.", "unparsable"), ("", "empty")])
-def test_what_states_no_contribution_or_two_is_refused(reply, reason):
-    with pytest.raises(adapters.ReplyError) as caught:
-        loaded(NAME).parse(reply, after(NAME), 0)
-    assert caught.value.reason == reason

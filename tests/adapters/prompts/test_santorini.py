@@ -9,7 +9,6 @@ from tests.support.named_games import after, loaded, prompt_text, some_decisions
 
 NAME = "santorini"
 every_version = pytest.mark.parametrize("version", loaded(NAME).versions())
-PLACED = after(NAME, 6, 18, 8, 16)  # A and B on row 2, X and Y on row 4
 # Row 2, column 2: A goes east and builds south-east; then X goes west and builds on the cell that it left.
 MOVED = after(NAME, 6, 18, 8, 16, 25 + 8 * 2 + 3, 25 + 8 * 6 + 2)
 
@@ -99,41 +98,3 @@ def test_directions_of_prompts_lead_where_the_board_shows(version):
 
 
 # replies
-
-
-TURN = 25 + 8 * 4 + 2  # south, east
-
-
-@pytest.mark.parametrize("reply", [
-    '{"move": "Move south, build east"}', "**Answer: move SOUTH, build EAST.**", "Move south, build east",
-    "I could move north, but X is near.\n\nAnswer: Move south, then build east", "Answer: <Move south, build east>"])
-def test_a_turn_is_read(reply):
-    assert loaded(NAME).parse(reply, PLACED, 0) == [TURN]
-
-
-@pytest.mark.parametrize(("reply", "reason"), [
-    ("Answer: Move south", "illegal"), ("Answer: build east", "illegal"), ("Answer: Move up, build left", "illegal"),
-    ("Answer: Move B south, build east", "illegal"), ('{"move": "south", "build": "east"}', "illegal"),
-    ("Answer: Move south, build east or west", "illegal"), ("Answer: Move south, build east and west", "illegal"),
-    ('{"move": "south"}', "illegal"), ("", "empty"),
-    ("I would rather go south.", "unparsable"),
-    ("Answer: Move south, build east or Move north, build east", "illegal")])
-def test_half_turns_two_turns_and_turns_of_the_wrong_pawn_are_refused(reply, reason):
-    with pytest.raises(adapters.ReplyError) as caught:
-        loaded(NAME).parse(reply, PLACED, 0)
-    assert caught.value.reason == reason
-
-
-@pytest.mark.parametrize("reply", [
-    '{"move": "Place X on row 2, column 3"}', "Answer: row 2, column 3", "Place X on row 2, column 3."])
-def test_a_cell_is_read(reply):
-    assert loaded(NAME).parse(reply, after(NAME, 6), 1) == [7]
-
-
-@pytest.mark.parametrize("reply", [
-    "Answer: row 2, column 2", "Answer: (0, 3)", "Answer: row 6, column 1", "Answer: row 2",
-    "Answer: Place A on row 2, column 3"])
-def test_a_cell_that_is_not_free_or_not_there_is_refused(reply):
-    with pytest.raises(adapters.ReplyError) as caught:
-        loaded(NAME).parse(reply, after(NAME, 6), 1)
-    assert caught.value.reason == "illegal"

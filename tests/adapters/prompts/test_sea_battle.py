@@ -5,9 +5,8 @@ import pytest
 
 import adapters
 from custom_games.sea_battle.game import Position
-from custom_games.sea_battle.observations import HEADINGS, Report, Ship
-from custom_games.sea_battle.turns import ORDER
-from tests.support.named_games import loaded, some_decisions
+from custom_games.sea_battle.turns import HEADINGS, ORDER, Report, Ship
+from tests.support.named_games import loaded, prompt_parts, some_decisions
 
 NAME = "sea_battle"
 SIZE = 24
@@ -38,16 +37,12 @@ REPORTS = (
 BATTLE = at(NAME, *SHIPS, rocks=[(1, 2), (20, 21)], reports=REPORTS)
 
 
-def prompt(state, player, version):
-    return [turn["content"] for turn in adapters.for_game(state.get_game()).prompt(state, player, version)]
-
-
 @every_version
 @pytest.mark.parametrize(("player", "partners", "enemies"), [
     (0, "Ship 1, Ship 2 and Ship 3", "Ship 4, Ship 5 and Ship 6"),
     (3, "Ship 4, Ship 5 and Ship 6", "Ship 1, Ship 2 and Ship 3")])
 def test_the_rules_name_ones_own_ship_the_fleets_and_the_aim(version, player, partners, enemies):
-    rules = prompt(BATTLE, player, version)[0]
+    rules = prompt_parts(BATTLE, player, version)[0]
     assert re.search(rf"(captain of|you command) Ship {player + 1}\b", rules)
     assert rules.index(partners) < rules.index(enemies)
     assert re.search(r"\b0\.5\b|half a point", rules)
@@ -57,19 +52,20 @@ def test_the_rules_name_ones_own_ship_the_fleets_and_the_aim(version, player, pa
 
 @every_version
 def test_the_rules_keep_back_what_is_to_be_looked_up(version):
-    rules = prompt(BATTLE, 0, version)[0]
+    rules = prompt_parts(BATTLE, 0, version)[0]
     assert not re.search(r"\b(10|14|3 cells|quarter|90)\b", rules)
 
 
 @every_version
 def test_a_duel_has_no_partners(version):
-    text = "\n".join(prompt(at("sea_battle(ships=1)", (0, 5, 5, "north", 0), (1, 7, 7, "east", 0), turn=1), 0, version))
+    state = at("sea_battle(ships=1)", (0, 5, 5, "north", 0), (1, 7, 7, "east", 0), turn=1)
+    text = "\n".join(prompt_parts(state, 0, version))
     assert "Ship 2" in text
     assert not re.search(r"partner|\b1 ships|whole team", text)
 
 
 def test_the_first_wording_tells_the_last_turn_and_the_position():
-    assert prompt(BATTLE, 0, "v1")[1].split("\n\nLegal moves")[0].splitlines() == [
+    assert prompt_parts(BATTLE, 0, "v1")[1].split("\n\nLegal moves")[0].splitlines() == [
         "What happened in the last turn:",
         "- Your order was: Turn left, shoot right.",
         "- You ran into a rock twice.",
@@ -92,7 +88,7 @@ def test_the_first_wording_tells_the_last_turn_and_the_position():
 
 
 def test_the_second_wording_tells_the_last_turn_and_draws_a_chart():
-    lines = prompt(BATTLE, 0, "v2")[1].splitlines()
+    lines = prompt_parts(BATTLE, 0, "v2")[1].splitlines()
     assert lines[:10] == [
         "## The turn before",
         "Your order: Turn left, shoot right",
@@ -111,7 +107,7 @@ def test_the_second_wording_tells_the_last_turn_and_draws_a_chart():
 
 
 def test_the_chart_of_the_second_wording_shows_every_cell():
-    lines = prompt(BATTLE, 0, "v2")[1].splitlines()
+    lines = prompt_parts(BATTLE, 0, "v2")[1].splitlines()
     top = next(place for place, line in enumerate(lines) if line.split() == list(map(str, range(SIZE))))
     drawn = {}
     for line in lines[top + 1:top + 1 + SIZE]:
@@ -127,18 +123,18 @@ def test_the_chart_of_the_second_wording_shows_every_cell():
 
 @every_version
 def test_the_first_turn_has_no_turn_before_it_and_a_quiet_one_nothing_to_report(version):
-    first = prompt(at(NAME, *SHIPS, turn=1), 0, version)[1]
+    first = prompt_parts(at(NAME, *SHIPS, turn=1), 0, version)[1]
     assert not re.search(r"turn before|last turn", first)
-    quiet = prompt(at(NAME, *SHIPS, reports=(REPORTS[1]._replace(seat=0),)), 0, version)[1]
+    quiet = prompt_parts(at(NAME, *SHIPS, reports=(REPORTS[1]._replace(seat=0),)), 0, version)[1]
     assert not re.search(r"ran into|collided|were hit", quiet)
     assert re.search(r"hit no ship|damaged your ship: nothing", quiet)
 
 
 @every_version
 def test_the_damage_of_partners_is_told_if_it_is_shown_and_of_enemies_never(version):
-    hidden = prompt(BATTLE, 0, version)[1]
+    hidden = prompt_parts(BATTLE, 0, version)[1]
     assert not re.search(r"damage (is )?[46]", hidden)
-    shown = prompt(at("sea_battle(teammates=shown)", *SHIPS), 0, version)[1]
+    shown = prompt_parts(at("sea_battle(teammates=shown)", *SHIPS), 0, version)[1]
     assert re.search(r"Ship 2.*damage (is )?4", shown)
     assert not re.search(r"Ship 4.*damage", shown)
 
@@ -213,21 +209,3 @@ def test_explanations_are_true_if_nobody_is_in_the_way(player):
 
 
 # replies
-
-
-@pytest.mark.parametrize("reply", [
-    '{"reason": "Ship 4 is near", "order": "Forward, shoot left"}', '{"Order": "forward and shoot left"}',
-    "I could turn right, but the rock is close.\n\n**Answer: Forward, shoot left.**", "Forward, fire left"])
-def test_an_order_is_read(reply):
-    assert loaded(NAME).parse(reply, BATTLE, 0) == [4]
-
-
-@pytest.mark.parametrize(("reply", "reason"), [
-    ("Answer: Forward", "illegal"), ("Answer: shoot left", "illegal"), ("Answer: Backward, shoot left", "illegal"),
-    ("Answer: Forward, shoot left or right", "illegal"), ("Answer: Forward, hold fire", "illegal"),
-    ('{"order": "Forward"}', "illegal"), ("I would sail forward.", "unparsable"), ("", "empty"),
-    ("Answer: Forward, shoot left or Forward, shoot right", "illegal")])
-def test_what_states_no_whole_order_or_two_is_refused(reply, reason):
-    with pytest.raises(adapters.ReplyError) as caught:
-        loaded(NAME).parse(reply, BATTLE, 0)
-    assert caught.value.reason == reason

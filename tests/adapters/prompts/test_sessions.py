@@ -26,7 +26,7 @@ SETTINGS = (
     f"{ENGLISH}(players=4,assets=12,increment=3,value_mean=6,value_std=3,runs=5,history=choices,entrance_fee=0.0)",
     f"{ENGLISH}(players=2,assets=4,value_mean=3,value_std=1,runs=2,entrance_fee=2.5)",
 )
-CASES = [(setting, version) for setting in SETTINGS for version in templates.versions(setting.split("(")[0])]
+CASES = [(setting, version) for setting in SETTINGS for version in templates.list_versions(setting.split("(")[0])]
 SEEDS = range(6)
 
 Facts = Callable[[Play, int, Run | None], object]  # of a play, the reader's seat, and the run that is told of
@@ -189,7 +189,7 @@ def test_a_changed_number_in_a_prompt_is_found_to_be_untrue(setting, version):
             assert untruths(changed, play, seat), changed
 
 
-@pytest.mark.parametrize("version", templates.versions(ENGLISH))
+@pytest.mark.parametrize("version", templates.list_versions(ENGLISH))
 @pytest.mark.parametrize("said", ["you", "nobody", "bidder 1"])
 def test_another_winner_in_a_prompt_is_found_to_be_untrue(version, said):
     changed = 0

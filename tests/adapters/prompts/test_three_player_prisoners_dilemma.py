@@ -66,18 +66,3 @@ def test_a_single_round_is_singular(version):
     text = prompt_text(after(f"{NAME}(rounds=1)"), 0, version)
     assert "1 round" in text
     assert "1 rounds" not in text
-
-
-@pytest.mark.parametrize(("reply", "move"), [
-    ('{"move": "cooperate"}', C), ("Answer: Defect", D), ("Defect.", D), ("**Cooperate**", C), ("C", C), ("D", D)])
-def test_a_move_is_read_as_json_or_as_an_answer_line_or_alone(reply, move):
-    assert loaded(NAME).parse(reply, after(NAME), 0) == [move]
-
-
-@pytest.mark.parametrize(("reply", "reason"), [
-    ("I choose to defect.", "unparsable"), ("Answer: not cooperate", "illegal"),
-    ("Answer: Cooperate\nAnswer: Defect", "ambiguous"), ("Player 2: defect", "unparsable"), ("", "empty")])
-def test_what_states_no_move_or_two_is_refused(reply, reason):
-    with pytest.raises(adapters.ReplyError) as caught:
-        loaded(NAME).parse(reply, after(NAME), 0)
-    assert caught.value.reason == reason

@@ -1,6 +1,7 @@
 import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from jinja2.sandbox import SecurityError
@@ -25,9 +26,9 @@ def own(tmp_path, monkeypatch):
 
 
 def test_a_wording_in_the_named_folder_is_one_more_version_of_its_game(own):
-    before = templates.versions("el_farol")
+    before = templates.list_versions("el_farol")
     written(own, "el_farol", "mine", OWN)
-    assert templates.versions("el_farol") == sorted(["mine", *before])
+    assert templates.list_versions("el_farol") == sorted(["mine", *before])
     state = after("el_farol")
     system, turn = adapters.for_game(state.get_game()).prompt(state, 0, "mine")
     assert system == {"role": "system", "content": "Bar"}
@@ -39,13 +40,13 @@ def test_without_a_named_folder_it_is_prompts_in_the_current_one(tmp_path, monke
     monkeypatch.chdir(tmp_path)
     written(tmp_path / "prompts", "el_farol", "mine", "Here.")
     assert templates.own_folder() == tmp_path / "prompts"
-    assert templates.renderer("el_farol", "mine")() == "Here."
+    assert templates.render_version("el_farol", "mine") == "Here."
 
 
 def test_of_two_wordings_of_one_name_the_packages_is_played(own):
     digest = templates.prompt_digest("el_farol", "v1")
     written(own, "el_farol", "v1", "Another game altogether.")
-    assert templates.versions("el_farol").count("v1") == 1
+    assert templates.list_versions("el_farol").count("v1") == 1
     assert "bar" in prompt_text(after("el_farol"), 0, "v1")
     assert templates.prompt_digest("el_farol", "v1") == digest
 
@@ -64,7 +65,7 @@ def test_another_folder_is_another_set_of_wordings_in_the_same_process(tmp_path,
     for name in ("a", "b"):
         written(tmp_path / name, "nim", "mine", f"From {name}.")
         monkeypatch.setenv("GTARENA_PROMPTS", str(tmp_path / name))
-        assert templates.renderer("nim", "mine")() == f"From {name}."
+        assert templates.render_version("nim", "mine") == f"From {name}."
 
 
 def test_whether_ones_own_wording_tells_rounds_is_seen_in_it(own):
@@ -97,12 +98,12 @@ def test_a_block_is_shown_as_in_the_prompt_also_if_it_is_the_layouts(own):
     listed = "{% block legal_moves %}Moves.\n{{ super() }}{% endblock %}"
     written(own, "nim", "listed", '{% extends "nim/open.jinja" %}' + listed)
     seen = {"count": 2, "legal": ["1", "2"], "part": "turn"}
-    assert templates.shown_block("nim", "open", "rules", seen) == "Take 2."
-    assert templates.shown_block("nim", "open", "reply_format", seen).endswith("\nAnswer: <move>")
-    assert templates.shown_block("nim", "open", "legal_moves", seen) == "Legal moves: 1 | 2"
-    assert templates.shown_block("nim", "listed", "legal_moves", seen) == "Moves.\nLegal moves: 1 | 2"
-    assert templates.shown_block("nim", "listed", "rules", seen) == "Take 2."
-    assert templates.shown_block("nim", "open", "nowhere", seen) == ""
+    assert templates.render_block("nim", "open", "rules", **seen) == "Take 2."
+    assert templates.render_block("nim", "open", "reply_format", **seen).endswith("\nAnswer: <move>")
+    assert templates.render_block("nim", "open", "legal_moves", **seen) == "Legal moves: 1 | 2"
+    assert templates.render_block("nim", "listed", "legal_moves", **seen) == "Moves.\nLegal moves: 1 | 2"
+    assert templates.render_block("nim", "listed", "rules", **seen) == "Take 2."
+    assert templates.render_block("nim", "open", "nowhere", **seen) == ""
 
 
 @pytest.mark.parametrize("text", ["{{ legal.__class__.__mro__ }}", "{{ cycler.__init__.__globals__ }}",
@@ -110,19 +111,19 @@ def test_a_block_is_shown_as_in_the_prompt_also_if_it_is_the_layouts(own):
 def test_a_wording_reaches_nothing_but_the_values_it_is_given(own, text):
     written(own, "nim", "sly", text)
     with pytest.raises(SecurityError):
-        templates.renderer("nim", "sly")(legal=["1"])
+        templates.render_version("nim", "sly", legal=["1"])
 
 
 def test_a_version_that_is_nowhere_is_told_with_those_that_are(own):
     written(own, "nim", "mine", OWN)
     known = r"^prompt version '\.\./el_farol/v1' does not exist for nim: it has mine, paper, v1"
     with pytest.raises(ValueError, match=known):
-        templates.renderer("nim", "../el_farol/v1")
+        templates.render_version("nim", "../el_farol/v1")
 
 
 def test_other_processes_find_the_same_wordings(own):
     written(own, "nim", "mine", "Everywhere.")
-    script = "from adapters import templates; print(templates.renderer('nim', 'mine')())"
+    script = "from adapters import templates; print(templates.render_version('nim', 'mine'))"
     shown = subprocess.check_output([sys.executable, "-c", script], text=True)
     assert shown == "Everywhere.\n"
 
@@ -131,8 +132,8 @@ def test_a_block_of_moves_lists_what_it_says_and_without_one_the_games_own_list_
     written(own, "nim", "mine", '{% extends "_layout.jinja" %}{% block moves %}\n{% for move in legal | reverse %}\n'
                                 "{{ move | upper }}\n{% endfor %}\n{% endblock %}")
     context = {"legal": ["pile:1, take:1", "pile:2, take:1..3"]}
-    assert templates.shown_moves("nim", "mine", context) == ["PILE:2, TAKE:1..3", "PILE:1, TAKE:1"]
-    assert templates.shown_moves("nim", "v1", context) == context["legal"]
+    assert templates.list_moves("nim", "mine", context) == ["PILE:2, TAKE:1..3", "PILE:1, TAKE:1"]
+    assert templates.list_moves("nim", "v1", context) == context["legal"]
 
 
 def test_a_list_of_a_versions_own_is_that_of_the_prompt_and_of_the_form(own):
@@ -150,3 +151,27 @@ def test_the_digest_of_the_generic_wordings_covers_the_facts_of_games(tmp_path, 
         monkeypatch.setattr(templates, "PROMPTS", folder)
         digests.add(templates._digest.__wrapped__(tmp_path, "generic", "v1"))
     assert len(digests) == 2
+
+
+def test_guides_are_those_of_the_package_and_of_the_users_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(templates.FOLDER_VARIABLE, str(tmp_path))
+    (tmp_path / "pit" / "guides").mkdir(parents=True)
+    (tmp_path / "pit" / "guides" / "aggressive.jinja").write_text("Trade a lot.")
+    assert templates.list_guides("pit") == ["aggressive", "basics"]
+    assert templates.list_guides("el_farol") == []
+    assert len({templates.guide_digest("pit", name) for name in templates.list_guides("pit")}) == 2
+    assert templates.guide_digest("pit", "basics") != templates.guide_digest("santorini", "basics")
+    with pytest.raises(ValueError, match="'bold' does not exist for pit/guides"):
+        templates.guide_digest("pit", "bold")
+
+
+def test_a_guide_is_no_prompt_version_and_changes_the_digest_of_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plain = templates.prompt_digest("pit", "v1"), templates.list_versions("pit")
+    monkeypatch.setenv(templates.FOLDER_VARIABLE, str(tmp_path))
+    (tmp_path / "pit" / "guides").mkdir(parents=True)
+    (tmp_path / "pit" / "guides" / "basics.jinja").write_text("Trade a lot.")
+    assert (templates.prompt_digest("pit", "v1"), templates.list_versions("pit")) == plain

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adapters import ReplyError
-from adapters.replies.json_objects import found_objects, objects, with_keys
+from adapters.replies.json_objects import find_objects, match_keys, read_objects
 
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(),
@@ -20,7 +20,7 @@ VALUES = st.recursive(
     ('{"a": {"b": "}"}, "c": "{"}', {"a": {"b": "}"}, "c": "{"}),
 ])
 def test_an_object_is_read_as_models_write_it(text, struct):
-    assert objects(f"So: {text}.") == [struct]
+    assert read_objects(f"So: {text}.") == [struct]
 
 
 @pytest.mark.parametrize("text", [
@@ -28,18 +28,18 @@ def test_an_object_is_read_as_models_write_it(text, struct):
     '{"a": [1}', '{"k": "she said "hi""}', "{'k': 'it's'}", '{"k": 1, "k": 2}', "{k: True}", '{"k": <move>}',
     "{“k”: “go”}", "{C1, C2}", "\\frac{a}{b}", "${1: a}", "{", "{}"])
 def test_what_has_no_such_meaning_is_not_read(text):
-    assert objects(text) == []
+    assert read_objects(text) == []
 
 
 @pytest.mark.parametrize("text", ['{"k": 22', '{"k": "go', "{k: 22", "{'k': 'go", '{"k": {"a": 1}'])
 def test_an_object_in_which_the_text_ends_is_cut(text):
-    assert [(each.value, each.cut) for each in found_objects(text)] == [(None, True)]
+    assert [(each.value, each.cut) for each in find_objects(text)] == [(None, True)]
 
 
 def test_the_outermost_objects_are_found_in_order_with_their_places():
     text = 'So {x} {"a": {"b": "}"}} and {c: 1}, {d: e f} or {"g": 1} \\{"h": 1\\}'
-    assert objects(text) == [{"a": {"b": "}"}}, {"c": 1}, {"g": 1}]
-    places = [text[each.start:each.end] for each in found_objects(text)]
+    assert read_objects(text) == [{"a": {"b": "}"}}, {"c": 1}, {"g": 1}]
+    places = [text[each.start:each.end] for each in find_objects(text)]
     assert places == ['{"a": {"b": "}"}}', "{c: 1}", "{d: e f}", '{"g": 1}', '{"h": 1\\}']
 
 
@@ -47,22 +47,22 @@ def test_the_outermost_objects_are_found_in_order_with_their_places():
 def test_json_is_read_as_json_wherever_it_stands(struct, ascii_only):
     stated = json.dumps(struct, ensure_ascii=ascii_only)
     if all(len(json.dumps(key)) < 200 and "\n" not in key for key in struct):
-        assert objects(f"I say {stated}.") == [struct]
+        assert read_objects(f"I say {stated}.") == [struct]
 
 
 def test_a_number_keeps_its_digits():
-    assert str(objects('{"k": 5.430}')[0]["k"]) == "5.430"
+    assert str(read_objects('{"k": 5.430}')[0]["k"]) == "5.430"
 
 
 def test_keys_are_found_in_any_letter_case_with_any_spacing():
-    assert with_keys({"TOKENS given": 1, "why": "x"}, ("tokens_given",)) == {"tokens_given": 1, "why": "x"}
-    assert with_keys({"tokens-given": 1, "tokens_given": 1}, ("tokens_given",)) == {"tokens_given": 1}
-    assert with_keys({"offer": 1}, ("bid",)) is None
+    assert match_keys({"TOKENS given": 1, "why": "x"}, ("tokens_given",)) == {"tokens_given": 1, "why": "x"}
+    assert match_keys({"tokens-given": 1, "tokens_given": 1}, ("tokens_given",)) == {"tokens_given": 1}
+    assert match_keys({"offer": 1}, ("bid",)) is None
 
 
 def test_two_values_of_one_key_in_two_spellings_are_refused():
     with pytest.raises(ReplyError, match="'bid' has two values") as refused:
-        with_keys({"Bid": 1, "BID": 2}, ("bid",))
+        match_keys({"Bid": 1, "BID": 2}, ("bid",))
     assert refused.value.reason == "ambiguous"
 
 
@@ -70,4 +70,4 @@ def test_two_values_of_one_key_in_two_spellings_are_refused():
     "piece", ["{a:", "{a:'", "{a:/*", "{a://", "{a:[1,", '{"a":', '{"', "{k: 1} ", '{"a": x y ', "\\\""])
 def test_a_long_text_takes_linear_time(piece):
     # Quadratic time would not end.
-    assert len(objects("{a: b" + piece * 50_000)) <= 50_000
+    assert len(read_objects("{a: b" + piece * 50_000)) <= 50_000

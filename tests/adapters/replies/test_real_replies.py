@@ -29,7 +29,7 @@ def reading(match, asked):
         actions = adapter.parse(asked["reply"], state, asked["player"], match["prompt"])
     except adapters.ReplyError as refused:
         return refused.reason
-    return actions if spec is None else spec.choices(actions)
+    return actions if spec is None else spec.logged_actions(actions)
 
 
 @pytest.mark.parametrize("game", GAMES)

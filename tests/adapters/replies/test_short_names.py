@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import adapters
-from adapters.replies.names import Names
-from adapters.replies.short_names import meant, parts
+from adapters.replies.move_names import MoveNames
+from adapters.replies.short_names import find_meant, split_name
 from custom_games import GAMES
 from tests.support.named_games import loaded
 from tests.support.openspiel_games import PLAYABLE
@@ -39,34 +39,28 @@ SHOTS = ["Pl0: shoot at (3, 4)", "Pl0: shoot at (3, 14)", "Pl0: shoot at (4, 3)"
     ("**d4**", ("d4",)), (" - ", ()), ("", ()),
 ])
 def test_a_name_consists_of_words_numbers_and_places_without_decoration(name, expected):
-    assert parts(name) == expected
+    assert split_name(name) == expected
 
 
 @pytest.mark.parametrize(("answer", "names", "expected"), [
-    ("d4", ["B d4", "B d5"], [0]),
-    ("D4", ["B d4", "B d5"], [0]),
-    ("5", BIDS, [1]), ("Bid 5", BIDS, [1]),
-    ("Play 0", HANABI, [0]), ("rank 5", HANABI, [4]), ("R", HANABI, [3]),
-    ("(3, 4)", SHOTS, [0]), ("3,4", SHOTS, [0]), ("shoot at (4,3)", SHOTS, [2]),
-    ("Re8", ["Re8+", "Re7", "e4"], [0]),
-    ("1S", ["Pass", "1♠", "1NT"], [1]),
-    ("pass", ["unknown/pass", "diamonds"], [0]),
-    ("24/18/13", ["7 - 24/18*/13", "9 - 24/18 6/1"], [0]),
+    ("d4", ["B d4", "B d5"], [0]), ("D4", ["B d4", "B d5"], [0]), ("5", BIDS, [1]), ("Bid 5", BIDS, [1]),
+    ("Play 0", HANABI, [0]), ("rank 5", HANABI, [4]), ("R", HANABI, [3]), ("(3, 4)", SHOTS, [0]), ("3,4", SHOTS, [0]),
+    ("shoot at (4,3)", SHOTS, [2]), ("Re8", ["Re8+", "Re7", "e4"], [0]), ("1S", ["Pass", "1♠", "1NT"], [1]),
+    ("pass", ["unknown/pass", "diamonds"], [0]), ("24/18/13", ["7 - 24/18*/13", "9 - 24/18 6/1"], [0]),
     ("3S <- 2H", ["3♠ ← 2♥", "3♠ ← 2♦"], [0]),
     ("reroll dice 0", ["Reroll dice: 0", "Reroll dice: 0,1", "Keep all"], [0]),
 ])
 def test_a_part_that_one_move_has_names_it(answer, names, expected):
-    assert meant(answer, names) == expected
+    assert find_meant(answer, names) == expected
 
 
 @pytest.mark.parametrize(("answer", "names", "expected"), [
-    ("B", ["B d4", "B d5"], [0, 1]),
-    ("shoot", SHOTS, [0, 1, 2]),
+    ("B", ["B d4", "B d5"], [0, 1]), ("shoot", SHOTS, [0, 1, 2]),
     ("0", ["p=0 m=Call", "pp=0 mm=Call", "pp=0 mm=Bet"], [1, 2]),
     ("17/14", ["5 - 17/14 13/10", "8 - 17/14 6/3"], [0, 1]),
 ])
 def test_of_a_part_that_several_moves_have_all_are_told(answer, names, expected):
-    assert meant(answer, names) == expected
+    assert find_meant(answer, names) == expected
 
 
 @pytest.mark.parametrize(("answer", "names"), [
@@ -84,12 +78,12 @@ def test_of_a_part_that_several_moves_have_all_are_told(answer, names, expected)
     ("", BIDS), ("-", BIDS), ("(", BIDS),
 ])
 def test_what_could_be_meant_otherwise_is_no_name(answer, names):
-    assert meant(answer, names, {"no", "not"}) == []
+    assert find_meant(answer, names, {"no", "not"}) == []
 
 
 @given(st.text(max_size=30), st.lists(st.text(max_size=30), max_size=6))
 def test_any_text_can_be_looked_up_among_any_names(answer, names):
-    found = meant(answer, names)
+    found = find_meant(answer, names)
     assert sorted(set(found)) == sorted(found)
     assert all(0 <= index < len(names) for index in found)
 
@@ -98,9 +92,9 @@ def test_any_text_can_be_looked_up_among_any_names(answer, names):
 def test_a_full_name_finds_its_move_and_a_part_that_several_moves_have_finds_none(name):
     rng, view = random.Random(name), loaded(name).view
     for state, player in itertools.islice(decision_points(name, seed=3), 0, 30, 6):
-        moves = Names.of_legal_moves(view, state, player)
+        moves = MoveNames.of_legal_moves(view, state, player)
         names = dict(zip(state.legal_actions(player), view.patterns(state, player), strict=True))
-        split = {action: [part.casefold() for part in parts(shown)] for action, shown in names.items()}
+        split = {action: [part.casefold() for part in split_name(shown)] for action, shown in names.items()}
         for action in rng.sample(sorted(names), min(5, len(names))):
             assert moves.find(names[action]) == [action]
             if not split[action]:
@@ -125,9 +119,9 @@ def are_alike(state, actions):
 @pytest.mark.parametrize("name", GENERIC)
 def test_no_random_word_finds_a_move_that_is_not_legal(name):
     rng, view = random.Random(name), loaded(name).view
-    words = [part for word in PLAYABLE for part in parts(word.replace("_", " "))] + list("0123456789abcdefgh")
+    words = [part for word in PLAYABLE for part in split_name(word.replace("_", " "))] + list("0123456789abcdefgh")
     for state, player in itertools.islice(decision_points(name, seed=4), 0, 20, 5):
-        moves = Names.of_legal_moves(view, state, player)
+        moves = MoveNames.of_legal_moves(view, state, player)
         for _ in range(20):
             found = moves.find(" ".join(rng.choices(words, k=rng.randint(1, 2))))
             assert found is None or found[0] in state.legal_actions(player)

@@ -2,11 +2,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adapters.replies.stated_answers import stated, without_fences
+from adapters.replies.reply_reader import find_answers, strip_fences
 
 
 def values(text, labels=("answer",), keys=("move",)):
-    return [each.value for each in stated(text, labels, keys)]
+    return [each.value for each in find_answers(text, labels, keys)]
 
 
 @pytest.mark.parametrize("line", [
@@ -61,12 +61,12 @@ def test_an_object_that_cannot_be_read_counts_if_it_names_a_key_and_is_not_the_f
 @given(st.lists(st.sampled_from(["Answer:", "**", "\n", " ", "go", '{"move": "', '"}', "}", "\\boxed{", "<answer>",
                                  "</answer>", "```\n"]), max_size=12).map("".join))
 def test_answers_stand_in_order_inside_the_text(text):
-    found = stated(text, ("answer",), ("move",))
+    found = find_answers(text, ("answer",), ("move",))
     assert [each.start for each in found] == sorted(each.start for each in found)
     assert all(0 <= each.start < each.end <= len(text) for each in found)
     assert all(each.value in text for each in found if each.form == "line" and "```" not in text and "**" not in text)
 
 
 def test_the_lines_around_a_block_of_code_are_left_out():
-    assert without_fences("```json\ngo\n```\n") == "go"
-    assert without_fences("go ```now```") == "go ```now```"
+    assert strip_fences("```json\ngo\n```\n") == "go"
+    assert strip_fences("go ```now```") == "go ```now```"

@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adapters import ReplyError
-from adapters.replies import visible
-from adapters.replies.turns import bare_line, echo_at, own_parts
+from adapters.replies import read_visible_text
+from adapters.replies.turns import find_echo, split_own_parts, strip_line
 from tests.support import ROOT
 
 MARKS = tomllib.loads((ROOT / "adapters" / "replies" / "marks.toml").read_text("utf-8"))
@@ -17,7 +17,7 @@ OWN = [mark for mark in (*MARKS["turn"], *MARKS["line"])
 def parts(reply):
     """Returns the parts of a reply without white space around them, or the reason why it has none."""
     try:
-        return [part.strip() for part in own_parts(reply)]
+        return [part.strip() for part in split_own_parts(reply)]
     except ReplyError as error:
         return error.reason
 
@@ -80,23 +80,23 @@ def test_marks_of_turns_and_of_thoughts_go_together(reply, expected):
     "<think>", "</think>", "<think>a</think>", "<think>a</think><s>", "<s>", "\n ", "<s> ", "x<think></think>",
     "{a:<think>", "{a: <think>b</think>} ", "\nUser:", "<|im_start|>assistant\n", '{"a": "<think>"}',
     "<|channel|>analysis<|message|>a<|end|>"])
-def test_a_reply_of_a_million_characters_takes_linear_time(piece):
+def test_a_long_reply_takes_linear_time(piece):
     # Quadratic time would not end.
-    assert parts(piece * (1_000_000 // len(piece))) in ("empty", "truncated", "unparsable", [])
+    assert parts(piece * (300_000 // len(piece))) in ("empty", "truncated", "unparsable", [])
 
 
 @given(st.text(st.characters(exclude_characters="<[#:◁"), min_size=1).filter(str.strip))
 def test_a_reply_without_marks_is_the_models_own_to_the_character(reply):
-    assert own_parts(reply) == [reply]
+    assert split_own_parts(reply) == [reply]
 
 
 def test_what_is_visible_has_line_breaks_of_one_kind():
-    assert visible("<think>a</think>b\r\nc\u2028d") == "b\nc\nd"
+    assert read_visible_text("<think>a</think>b\r\nc\u2028d") == "b\nc\nd"
 
 
 def test_a_line_of_the_prompt_is_known_by_its_words_and_long_enough_below_the_position():
-    told = {bare_line("  ## Your move, please. "), "short"}.__contains__
+    told = {strip_line("  ## Your move, please. "), "short"}.__contains__
     text = "Your move, please.\nC2R2\nshort\n> **Your move, please.**\nC1R1"
-    assert text[:echo_at(text, 0, told)] == "Your move, please.\nC2R2\nshort"
-    assert echo_at(text, len(text) - 4, told) is None
-    assert echo_at("C2R2", 0, told) is None
+    assert text[:find_echo(text, 0, told)] == "Your move, please.\nC2R2\nshort"
+    assert find_echo(text, len(text) - 4, told) is None
+    assert find_echo("C2R2", 0, told) is None

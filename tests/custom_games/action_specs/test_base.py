@@ -99,10 +99,10 @@ def test_a_move_is_legal_step_by_step_and_whole_exactly_at_its_end(spec, seed):
         assert isinstance(legal, range) or list(legal) == sorted(set(legal))
         assert action in legal
         assert 0 <= legal[0] <= legal[-1] < spec.num_actions
-        assert spec.whole(move[:length]) is None
+        assert spec.move_end(move[:length]) is None
         assert not spec.is_whole(move[:length])
     assert spec.is_whole(move)
-    assert spec.whole(move) == spec.whole([*move, 0, 0]) == len(move) <= spec.length
+    assert spec.move_end(move) == spec.move_end([*move, 0, 0]) == len(move) <= spec.length
 
 
 @every_spec
@@ -128,7 +128,7 @@ def test_a_part_of_a_move_is_stated_under_a_key_of_the_move(spec, seed):
 @given(seed=st.integers(0, 2**32))
 def test_the_listed_moves_can_be_stated_on_an_answer_line(spec, seed):
     rng = random.Random(seed)
-    for drawn in ((lambda pattern: pattern.lowest()), (lambda pattern: pattern.drawn(rng))):
+    for drawn in ((lambda pattern: pattern.lowest()), (lambda pattern: pattern.draw(rng))):
         assert spec.is_whole(spec.read_line(drawn(rng.choice(spec.patterns()))))
 
 
@@ -138,7 +138,7 @@ def test_the_listed_values_of_each_key_make_a_move(spec, seed):
     rng = random.Random(seed)
     of_keys = spec.patterns_of_keys()
     assert set(of_keys) <= set(spec.keys)
-    for drawn in ((lambda pattern: pattern.lowest()), (lambda pattern: pattern.drawn(rng))):
+    for drawn in ((lambda pattern: pattern.lowest()), (lambda pattern: pattern.draw(rng))):
         assert spec.is_whole(spec.read({key: drawn(rng.choice(patterns)) for key, patterns in of_keys.items()}))
 
 
@@ -177,7 +177,7 @@ def assert_legal_or_refused(spec, read, stated):
 
 @every_spec
 def test_moves_drawn_together_are_legal_and_as_many_as_asked_for(spec):
-    moves, alone = spec.draws(30, random.Random(2)), spec.drawn(random.Random(2))
+    moves, alone = spec.draw_many(30, random.Random(2)), spec.draw(random.Random(2))
     assert len(moves) == 30
     assert moves[0] == alone
     if spec.single:

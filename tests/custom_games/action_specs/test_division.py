@@ -57,16 +57,6 @@ def test_every_division_is_drawn_equally_often():
     assert all(abs(count - 1000) < 140 for count in drawn.values())
 
 
-def test_divisions_are_listed_as_one_pattern():
-    assert GOLD.patterns() == ["[0..10, 0..10, 0..10] summing to 10"]
-
-
-@pytest.mark.parametrize(("parts", "total"), [(0, 3), (2, -1)])
-def test_nothing_can_be_divided_among_nobody_nor_less_than_nothing(parts, total):
-    with pytest.raises(ValueError, match="cannot divide"):
-        Division("gold", parts, total)
-
-
 @given(st.lists(st.integers(0, 20), min_size=2, max_size=2).map(sorted), st.sampled_from([1, 2, 5, 7]))
 def test_amounts_in_steps_are_spelled_as_numbers_of_steps(bars, step):
     spec = Division("gold", 3, 20 * step, step=step)
@@ -79,6 +69,7 @@ def test_amounts_in_steps_are_spelled_as_numbers_of_steps(bars, step):
 
 
 def test_amounts_in_steps_are_named_and_listed_by_what_they_are():
+    assert GOLD.patterns() == ["[0..10, 0..10, 0..10] summing to 10"]
     assert SHARES.action_name([8], 6) == "30 to player 2"
     assert SHARES.action_struct([], 8) == {"proposal": [40]}
     assert SHARES.patterns() == ["[0..100, 0..100, 0..100] in steps of 5 summing to 100"]
@@ -92,14 +83,12 @@ def test_a_list_is_a_division_in_steps_exactly_if_its_amounts_are_multiples_with
     else:
         with pytest.raises(ValueError, match="must"):
             SHARES.read({"proposal": amounts})
-
-
-def test_an_amount_between_two_steps_is_refused_with_the_step():
     with pytest.raises(ValueError, match='"proposal for player 2" must be a multiple of 5, not 33'):
         SHARES.read({"proposal": [40, 33, 27]})
 
 
-@pytest.mark.parametrize("step", [0, 3, 200])
-def test_a_total_is_divided_in_steps_that_it_consists_of(step):
-    with pytest.raises(ValueError, match=f"cannot divide 100 in steps of {step}"):
-        Division("gold", 2, 100, step=step)
+@pytest.mark.parametrize(("parts", "total", "step", "told"), [
+    (0, 3, 1, ""), (2, -1, 1, ""), *((2, 100, step, f" 100 in steps of {step}") for step in (0, 3, 200))])
+def test_a_total_is_divided_among_somebody_in_steps_that_it_consists_of(parts, total, step, told):
+    with pytest.raises(ValueError, match=f"cannot divide{told}"):
+        Division("gold", parts, total, step=step)

@@ -25,17 +25,21 @@ def test_several_fields_are_stated_as_a_json_object_only(spec):
         spec.read_line("ocean 2")
 
 
-def test_a_text_that_may_be_empty_may_be_left_out_if_anything_is_stated():
-    assert OFFER.move(OFFER.read({"gold": [50, 50]})) == ((50, 50), "")
-    with pytest.raises(ValueError, match='the key "clue" is missing'):
-        CLUE.read({"number": 2})
-    with pytest.raises(ValueError, match='the key "to all" is missing'):
-        LETTERS.read({})
+def test_a_text_that_may_be_empty_may_be_left_out_or_null_if_anything_is_stated():
+    for struct in ({"gold": [50, 50]}, {"gold": [50, 50], "remark": None}):
+        assert OFFER.move(OFFER.read(struct)) == ((50, 50), "")
+    for spec, struct, key in ((CLUE, {"number": 2}, 'the key "clue" is missing'), (LETTERS, {}, 'the key "to all" is'),
+                              (CLUE, {"number": 2, "clue": None}, '"clue" must be a text')):
+        with pytest.raises(ValueError, match=key):
+            spec.read(struct)
 
 
-def test_fields_with_the_same_key_are_refused():
-    with pytest.raises(ValueError, match="every field needs a key of its own, but the keys are message, message"):
-        Fields((Text("message", 5), Text("message", 9)))
+@pytest.mark.parametrize(("fields", "told"), [
+    ((), "at least one"),
+    ((Text("message", 5), Text("message", 9)), "a key of its own, but the keys are message, message")])
+def test_a_move_needs_fields_with_different_keys(fields, told):
+    with pytest.raises(ValueError, match=told):
+        Fields(fields)
 
 
 def test_the_moves_are_listed_by_the_values_of_each_key():
@@ -46,26 +50,3 @@ def test_the_moves_are_listed_by_the_values_of_each_key():
     (listed,) = LETTERS.patterns()
     assert listed.startswith("a JSON object with to all and to one, where <to all> is any text of at most 5 bytes and")
     assert PLAY.patterns_of_keys()["card"] == ["red", "red hot", "blue"]
-
-
-def test_a_text_of_2000_bytes_is_spelled_byte_by_byte():
-    spec = Fields((Number("number", 0, 9), Text("message", 2000)))
-    move = spec.read({"number": 3, "message": "é" * 1000})
-    for length, action in enumerate(move):
-        assert action in spec.legal_actions(move[:length])
-    assert spec.is_whole(move)
-    assert spec.move(move) == (3, "é" * 1000)
-
-
-def test_a_move_without_fields_is_refused():
-    with pytest.raises(ValueError, match="at least one"):
-        Fields(())
-
-
-def test_an_optional_text_may_be_left_out_or_null_and_one_that_must_be_said_may_not():
-    optional = Fields((Division("split", 2, 10), Text("sentence", 40)))
-    for struct in ({"split": [4, 6]}, {"split": [4, 6], "sentence": None}):
-        assert optional.move(optional.read(struct)) == ((4, 6), "")
-    needed = Fields((Division("split", 2, 10), Text("sentence", 40, least=1)))
-    with pytest.raises(ValueError, match="sentence"):
-        needed.read({"split": [4, 6], "sentence": None})

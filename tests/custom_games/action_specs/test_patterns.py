@@ -1,9 +1,19 @@
+import itertools
 import json
 import random
 
 import pytest
 
-from custom_games.action_specs.patterns import Parts, Pattern, Range, Some, Words, drawn
+from custom_games.action_specs.patterns import (
+    Parts,
+    Pattern,
+    Range,
+    Some,
+    Words,
+    count_compositions,
+    draw_move,
+    random_composition,
+)
 
 
 @pytest.mark.parametrize(("piece", "shown", "size", "lowest", "possible"), [
@@ -24,7 +34,7 @@ def test_a_piece_is_shown_counted_and_drawn(piece, shown, size, lowest, possible
     assert str(piece) == str(Pattern(piece)) == shown
     assert piece.size == Pattern(piece).size == size
     assert piece.lowest() == lowest
-    assert {piece.drawn(rng) for _ in range(500)} == possible
+    assert {piece.draw(rng) for _ in range(500)} == possible
 
 
 def test_a_pattern_is_the_text_of_its_pieces_and_stands_for_all_their_combinations():
@@ -32,7 +42,7 @@ def test_a_pattern_is_the_text_of_its_pieces_and_stands_for_all_their_combinatio
     assert pattern == "pile:1..2, take:1..3"
     assert pattern.size == 6
     assert pattern.lowest() == "pile:1, take:1"
-    assert {pattern.drawn(random.Random(seed)) for seed in range(200)} == {
+    assert {pattern.draw(random.Random(seed)) for seed in range(200)} == {
         f"pile:{pile}, take:{count}" for pile in (1, 2) for count in (1, 2, 3)}
 
 
@@ -56,7 +66,7 @@ def test_free_texts_and_divisions_are_not_told_one_by_one(piece):
 def test_a_range_of_a_billion_numbers_is_drawn_from_without_being_listed():
     wide = Range("0", "1000000000", step=1000)
     assert wide.size == 1_000_001
-    assert int(wide.drawn(random.Random(0))) % 1000 == 0
+    assert int(wide.draw(random.Random(0))) % 1000 == 0
 
 
 @pytest.mark.parametrize("pattern", [
@@ -70,6 +80,15 @@ def test_a_pattern_made_from_its_json_is_equal_in_text_and_pieces(pattern):
 
 def test_of_several_patterns_each_counts_for_all_the_moves_that_it_stands_for():
     rng = random.Random(0)
-    moves = [drawn([Pattern("none"), Pattern(Range("1", "9"))], rng) for _ in range(1000)]
+    moves = [draw_move([Pattern("none"), Pattern(Range("1", "9"))], rng) for _ in range(1000)]
     assert set(moves) == {"none", *"123456789"}
     assert 60 < moves.count("none") < 140
+
+
+@pytest.mark.parametrize(("total", "parts"), [(0, 1), (5, 1), (0, 3), (2, 3), (4, 4)])
+def test_ways_to_split_a_total_are_counted_and_every_one_can_be_drawn(total, parts):
+    listed = {split for split in itertools.product(range(total + 1), repeat=parts) if sum(split) == total}
+    assert count_compositions(total, parts) == len(listed)
+    rng = random.Random(0)
+    # Each of at most 35 ways is missed with a probability of (34/35) ** 1000, less than 10 ** -12.
+    assert {tuple(random_composition(total, parts, rng)) for _ in range(1000)} == listed

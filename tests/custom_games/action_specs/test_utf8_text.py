@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from custom_games.action_specs import utf8_text
-from custom_games.action_specs.alphabets import WORD, Alphabet
+from custom_games.action_specs.alphabets import ANY, WORD, Alphabet
 
 
 def follows(said: bytes, limit: int = 100) -> set[int]:
@@ -16,16 +16,6 @@ def test_a_text_is_spelled_as_its_bytes_and_an_end():
     assert utf8_text.encode("hé", 3) == [0x68, 0xC3, 0xA9, utf8_text.END]
     assert utf8_text.encode("", 0) == [utf8_text.END]
     assert utf8_text.decode([0x68, 0xC3, 0xA9, utf8_text.END, 0x68]) == "hé"
-
-
-def test_a_text_beyond_the_limit_is_refused_by_its_bytes_and_not_its_characters():
-    with pytest.raises(ValueError, match="has 6 bytes in UTF-8, and at most 5 are allowed"):
-        utf8_text.encode("ééé", 5)
-
-
-def test_half_a_surrogate_pair_is_refused():
-    with pytest.raises(ValueError, match="half of a surrogate pair"):
-        utf8_text.encode("a\ud800", 100)
 
 
 @given(st.text(max_size=40))
@@ -55,24 +45,14 @@ def decodes(data: bytes) -> bool:
         return False
 
 
-@pytest.mark.parametrize("unfinished", [b"\xc3", b"\xe2", b"\xe2\x82", b"\xf0\x9f", b"\xf0\x9f\x99"])
-def test_a_text_cannot_end_within_a_character(unfinished):
-    assert utf8_text.END not in follows(b"a" + unfinished)
-    assert utf8_text.END in follows("aé€🙂".encode())
-
-
-@pytest.mark.parametrize(("room", "bytes_in_a_character"), [(0, ()), (1, (1,)), (2, (1, 2)), (3, (1, 2, 3))])
-def test_no_character_is_begun_that_the_limit_would_cut_off(room, bytes_in_a_character):
-    first = {1: 0x61, 2: 0xC3, 3: 0xE2, 4: 0xF0}
-    assert follows(b"ab", 2 + room) & set(first.values()) == {first[length] for length in bytes_in_a_character}
-
-
-@given(st.integers(0, 12), st.integers(0, 2**32))
-def test_whatever_is_chosen_among_the_legal_actions_is_a_text_within_the_limit(limit, seed):
+@pytest.mark.parametrize("alphabet", [ANY, WORD])
+@given(limit=st.integers(0, 12), seed=st.integers(0, 2**32))
+def test_whatever_is_chosen_among_the_legal_actions_is_a_text_within_the_limit(alphabet, limit, seed):
     rng, said = random.Random(seed), b""
-    while (action := rng.choice(legal := list(utf8_text.legal_actions(said, limit)))) != utf8_text.END:
+    while (action := rng.choice(legal := list(utf8_text.legal_actions(said, limit, alphabet)))) != utf8_text.END:
         assert legal == sorted(set(legal))
         said += bytes([action])
+    alphabet.check(said.decode())
     assert len(said.decode().encode()) == len(said) <= limit
 
 
@@ -87,15 +67,6 @@ def test_with_an_alphabet_the_legal_bytes_spell_exactly_its_characters(alphabet)
         path = [utf8_text.legal_actions(character[:length], 4, alphabet) for length in range(len(character))]
         legal = all(byte in actions for byte, actions in zip(character, path, strict=True))
         assert legal == alphabet.permits(chr(code))
-
-
-@given(st.integers(0, 12), st.integers(0, 2**32))
-def test_whatever_is_chosen_with_an_alphabet_is_a_text_of_its_characters(limit, seed):
-    rng, said = random.Random(seed), b""
-    while (action := rng.choice(list(utf8_text.legal_actions(said, limit, WORD)))) != utf8_text.END:
-        said += bytes([action])
-    WORD.check(said.decode())
-    assert len(said) <= limit
 
 
 def test_every_action_has_a_name_of_its_own_in_visible_characters():

@@ -1,6 +1,6 @@
 import pytest
 
-from custom_games.air_land_sea.battle import Battle
+from custom_games.air_land_sea.battle import conquest_result, withdrawal_points
 from custom_games.air_land_sea.cards import BLOCKADE, CONTAINMENT
 from tests.support.air_land_sea_battles import RULES, card, position, totals
 
@@ -15,61 +15,34 @@ def test_the_middle_theater_is_adjacent_to_both_and_an_outer_one_to_the_middle(o
     assert position(order=order).battle.adjacent(theater) == beside
 
 
-def test_face_up_cards_count_their_strength_and_face_down_ones_2_whatever_they_are():
-    assert totals(position("A6 l6 | S1 |", rules=RULES)) == (8, 1, 0)
-
-
-@pytest.mark.parametrize(("order", "mine", "told"), [
-    ("ALS", "A1||", (1, 3, 0)),          # adjacent to the right
-    ("LAS", "A1||", (1, 3, 3)),          # in the middle: to both sides
-    ("ALS", "A1|L2|", (1, 5, 0)),
-    ("ALS", "|A1|", (3, 1, 3)),          # deployed to Land by Air Drop
-    ("ALS", "a1|L2|", (2, 2, 0)),        # face down it supports nobody
-    ("ALS", "A1 s3|L2|", (3, 5, 0)),     # covered it still works
+@pytest.mark.parametrize(("order", "mine", "theirs", "own", "others"), [
+    # Face-up cards count their strength and face-down ones 2 whatever they are.
+    ("ALS", "A6 l6 | S1 |", "||", (8, 1, 0), (0, 0, 0)),
+    # Support adds 3 in every adjacent theater while it is face up, to its owner alone.
+    ("ALS", "A1||", "A6|L2|", (1, 3, 0), (6, 2, 0)),
+    ("LAS", "A1||", "||", (1, 3, 3), (0, 0, 0)),      # in the middle: to both sides
+    ("ALS", "A1|L2|", "||", (1, 5, 0), (0, 0, 0)),
+    ("ALS", "|A1|", "||", (3, 1, 3), (0, 0, 0)),      # deployed to Land by Air Drop
+    ("ALS", "a1|L2|", "||", (2, 2, 0), (0, 0, 0)),    # face down it supports nobody
+    ("ALS", "A1 s3|L2|", "||", (3, 5, 0), (0, 0, 0)),  # covered it still works
+    # Escalation makes all face-down cards of its owner count 4, and none of the opponent's.
+    ("ALS", "a1|l1|S2", "a3|l3|", (4, 4, 2), (2, 2, 0)),
+    ("ALS", "a1 S2|l1|", "||", (6, 4, 0), (0, 0, 0)),
+    ("ALS", "a1|l1|S2 A3", "||", (4, 4, 5), (0, 0, 0)),   # covered
+    ("ALS", "a1|l1|s2", "||", (2, 2, 2), (0, 0, 0)),      # face down
+    ("ALS", "a1|l1 L5|S2", "||", (4, 9, 2), (0, 0, 0)),
+    # Cover Fire makes every card below it count 4, in its own pile alone.
+    ("ALS", "|L1 s6 L4|", "|L6|", (0, 12, 0), (0, 6, 0)),  # 4 + 4 + 4: neither 1 nor 2
+    ("ALS", "|L6 L4|", "||", (0, 8, 0), (0, 0, 0)),        # also what is stronger
+    ("LAS", "|L1 s6 L4|", "||", (0, 12, 0), (0, 0, 0)),    # in the leftmost theater
+    ("ALS", "L4||", "||", (4, 0, 0), (0, 0, 0)),
+    ("ALS", "a1 a6 L4 a3||", "||", (14, 0, 0), (0, 0, 0)),  # what lies on top of it counts as ever
+    ("ALS", "|L1 s6 l4|", "||", (0, 5, 0), (0, 0, 0)),     # face down
+    ("ALS", "A1|L1 L4|s6", "|L1|", (1, 11, 2), (0, 1, 0)),  # with Support
 ])
-def test_support_adds_3_in_every_adjacent_theater_while_it_is_face_up(order, mine, told):
-    assert totals(position(mine, order=order)) == told
-
-
-def test_support_helps_its_owner_alone_and_nobody_where_it_lies():
-    state = position("A1||", "A6|L2|")
-    assert totals(state, 1) == (6, 2, 0)
-    assert state.battle.support(0, LAND) == 3
-    assert state.battle.support(1, LAND) == 0
-
-
-@pytest.mark.parametrize(("mine", "told"), [
-    ("a1|l1|S2", (4, 4, 2)),            # in any theater
-    ("a1 S2|l1|", (6, 4, 0)),           # in the leftmost theater
-    ("a1|l1|S2 A3", (4, 4, 5)),         # covered
-    ("a1|l1|s2", (2, 2, 2)),            # face down
-    ("a1|l1 L5|S2", (4, 9, 2)),
-])
-def test_escalation_makes_all_face_down_cards_of_its_owner_count_4(mine, told):
-    assert totals(position(mine)) == told
-
-
-def test_escalation_does_nothing_for_the_opponent():
-    assert totals(position("||S2", "a1|l1|")) == (0, 0, 2)
-    assert totals(position("||S2", "a1|l1|"), 1) == (2, 2, 0)
-
-
-@pytest.mark.parametrize(("order", "mine", "told"), [
-    ("ALS", "|L1 s6 L4|", (0, 12, 0)),       # 4 + 4 + 4: neither 1 nor 2
-    ("ALS", "|L6 L4|", (0, 8, 0)),           # also what is stronger
-    ("LAS", "|L1 s6 L4|", (0, 12, 0)),       # in the leftmost theater
-    ("ALS", "L4||", (4, 0, 0)),
-    ("ALS", "a1 a6 L4 a3||", (14, 0, 0)),    # what lies on top of it counts as ever
-    ("ALS", "|L1 s6 l4|", (0, 5, 0)),        # face down
-    ("ALS", "A1|L1 L4|", (1, 11, 0)),        # with Support
-])
-def test_cover_fire_makes_every_card_below_it_count_4(order, mine, told):
-    assert totals(position(mine, order=order)) == told
-
-
-def test_cover_fire_covers_its_own_pile_alone():
-    assert totals(position("a1|L1 L4|s6", "|L1|"), 0) == (2, 8, 2)
-    assert totals(position("a1|L1 L4|s6", "|L1|"), 1) == (0, 1, 0)
+def test_cards_count_by_themselves_and_by_ongoing_abilities(order, mine, theirs, own, others):
+    state = position(mine, theirs, order=order)
+    assert (totals(state), totals(state, 1)) == (own, others)
 
 
 @pytest.mark.parametrize(("first", "mine", "theirs", "controllers"), [
@@ -118,16 +91,28 @@ def test_no_ability_counts_when_abilities_are_off():
 def test_the_deck_is_what_nobody_holds_and_lies_nowhere():
     battle = position("A1||", "|l2|", ("A2 A3", "S1"), under="S6").battle
     assert battle.deck_size() == 18 - 5
-    assert len(battle.unseen()) == 12
-    assert not {card(name) for name in ("A1", "L2", "A2", "A3", "S1", "S6")} & set(battle.unseen())
-
-
-def test_the_owner_of_a_card_is_known_wherever_it_is():
-    battle = position("A1||", "|l2|", ("A2", "S1"), under="S6").battle
+    assert len(battle.unseen_cards()) == 12
     assert [battle.owner(card(name)) for name in ("A1", "L2", "A2", "S1", "S6")] == [0, 1, 0, 1, 1]
+    assert not {card(name) for name in ("A1", "L2", "A2", "A3", "S1", "S6")} & set(battle.unseen_cards())
 
 
-def test_a_battle_starts_with_nothing_on_the_table():
-    battle = Battle((0, 1, 2), 0, frozenset())
-    assert battle.deck_size() == 18
-    assert battle.controller(SEA) == 0
+# The table of the Supreme Commander cards, by the cards left in the hand of the one who withdraws.
+CELLS = [
+    (True, 9, 2), (True, 6, 2), (True, 5, 2), (True, 4, 2), (True, 3, 3), (True, 2, 3), (True, 1, 4), (True, 0, 6),
+    (False, 9, 2), (False, 6, 2), (False, 5, 2), (False, 4, 3), (False, 3, 3), (False, 2, 4), (False, 1, 6),
+    (False, 0, 6),
+]
+
+
+@pytest.mark.parametrize(("is_first", "left", "points"), CELLS)
+def test_a_withdrawal_gives_the_opponent_what_the_supreme_commander_card_says(is_first, left, points):
+    assert withdrawal_points(is_first, left) == points
+
+
+@pytest.mark.parametrize(("first", "winner"), [(0, 0), (1, 1)])
+def test_two_theaters_win_six_points_and_the_first_player_has_the_ties(first, winner):
+    # Air 6 : 5, Land 2 : 2, Sea 0 : 3
+    result = conquest_result(position("A6|l1|", "A5|l3|S3", order="SAL", first=first).battle)
+    assert (result.winner, result.points, result.withdrew) == (winner, 6, None)
+    assert result.totals == ((0, 3), (6, 5), (2, 2))
+    assert result.controllers == (1, 0, first)

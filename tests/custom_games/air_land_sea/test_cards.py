@@ -5,6 +5,9 @@ from custom_games.air_land_sea.cards import ABLE, CARDS, INSTANT, MANEUVERS, ONG
 
 
 def test_there_are_six_cards_of_each_theater_with_strengths_1_to_6():
+    for name in ("Support", "Air Drop", "Aerodrome", "Containment", "Reinforce", "Ambush", "Cover Fire", "Disrupt",
+                 "Transport", "Escalation", "Redeploy", "Blockade"):
+        assert CARDS[getattr(cards, name.upper().replace(" ", "_"))].name == name
     assert [card.place for card in CARDS] == [
         f"{theater} {strength}" for theater in ("Air", "Land", "Sea") for strength in range(1, 7)]
 
@@ -29,9 +32,3 @@ def test_disrupt_is_instant_and_the_cards_of_strength_6_have_no_ability():
         "Support", "Aerodrome", "Containment", "Cover Fire", "Escalation", "Blockade"}
     assert {card.strength for number, card in enumerate(CARDS) if number not in ABLE} == {6}
     assert all(bool(card.ability) == (number in ABLE) for number, card in enumerate(CARDS))
-
-
-def test_the_named_numbers_are_those_of_the_cards_of_that_name():
-    for name in ("Support", "Air Drop", "Aerodrome", "Containment", "Reinforce", "Ambush", "Cover Fire", "Disrupt",
-                 "Transport", "Escalation", "Redeploy", "Blockade"):
-        assert CARDS[getattr(cards, name.upper().replace(" ", "_"))].name == name

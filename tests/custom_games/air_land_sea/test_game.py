@@ -6,10 +6,9 @@ import pytest
 
 from custom_games.air_land_sea.battle import Result
 from custom_games.air_land_sea.game import AirLandSea
-from custom_games.framework.chance import drawn
 from custom_games.framework.rules import CHANCE, TERMINAL
 from tests.support.air_land_sea_battles import RULES, act, card, options, position
-from tests.support.playouts import states
+from tests.support.playouts import positions, states
 
 FIXED = AirLandSea(theaters="fixed")
 # Seat 0 gets A1 A2 A3 A4 A5 A6, seat 1 L1 ... L6, one card at a time.
@@ -50,15 +49,12 @@ def test_the_first_player_begins_and_turns_alternate(first):
     assert turns == [first, 1 - first] * 3
 
 
-# The table of withdrawals as far as it comes up in play, where nobody has an empty hand on a turn.
-@pytest.mark.parametrize(("is_first", "gains"), [(True, [2, 2, 2, 3, 3, 4]), (False, [2, 2, 3, 3, 4, 6])])
-@pytest.mark.parametrize("left", range(6, 0, -1))
-def test_a_withdrawal_ends_the_battle_and_gives_the_opponent_its_points(is_first, gains, left):
+@pytest.mark.parametrize(("first", "left", "gained"), [(0, 6, 2), (0, 1, 4), (1, 4, 3), (1, 1, 6)])
+def test_a_withdrawal_ends_the_battle_and_gives_the_opponent_its_points(first, left, gained):
     hand = " ".join(["L1", "L2", "L3", "L4", "L5", "L6"][:left])
-    state = act(position(hands=(hand, "A1"), turn=0, first=0 if is_first else 1, points=(3, 1)), "Withdraw")
-    gained = gains[6 - left]
+    state = act(position(hands=(hand, "A1"), turn=0, first=first, points=(3, 1)), "Withdraw")
     assert state.points == (3, 1 + gained)
-    assert state.results == (Result(0 if is_first else 1, 1, gained, withdrew=0, left=left),)
+    assert state.results == (Result(first, 1, gained, withdrew=0, left=left),)
 
 
 def test_a_battle_that_is_fought_out_gives_six_points_to_who_controls_two_theaters():
@@ -141,23 +137,12 @@ def test_a_single_battle_is_one_point_to_win():
     assert AirLandSea(vp_to_win=1).current_player(state) == TERMINAL
 
 
-def random_match(rules, rng):
-    """Yields the positions of a random match."""
-    state = rules.initial_state()
-    while (player := rules.current_player(state)) != TERMINAL:
-        yield state
-        outcomes = rules.chance_outcomes(state) if player == CHANCE else None
-        state = rules.apply_action(
-            state, drawn(outcomes, rng) if outcomes else rules.action_spec(state, player).drawn(rng))
-    yield state
-
-
 def check(rules, state):
     battle = state.battle
     places = [*(number for pile in battle.piles for number, _ in pile), *battle.hands[0], *battle.hands[1],
               *(gone.card for gone in battle.under), *([] if battle.drawn is None else [battle.drawn])]
     assert len(set(places)) == len(places)
-    assert sorted([*places, *battle.unseen()]) == list(range(18))
+    assert sorted([*places, *battle.unseen_cards()]) == list(range(18))
     assert battle.deck_size() == 18 - len(places) + len(battle.under)
     assert all(total >= 0 for theater in range(3) if battle.order for total in (
         battle.total(0, theater), battle.total(1, theater)))
@@ -176,7 +161,7 @@ def test_in_random_matches_no_card_is_lost_hands_stay_balanced_and_the_winner_ha
     bounds, lengths = rules.bounds(), []
     for _ in range(matches):
         decisions = 0
-        for state in random_match(rules, rng):
+        for state in positions(rules, rng):
             check(rules, state)
             decisions += rules.current_player(state) >= 0
         assert max(state.points) >= rules.vp_to_win > min(state.points)
@@ -192,7 +177,7 @@ def test_random_matches_are_as_long_as_those_of_the_published_program():
     rng, lengths, battles, scores = random.Random(11), [], [], []
     for _ in range(150):
         decisions = 0
-        for state in random_match(RULES, rng):
+        for state in positions(RULES, rng):
             decisions += RULES.current_player(state) >= 0
         lengths.append(decisions)
         battles.append(len(state.results))

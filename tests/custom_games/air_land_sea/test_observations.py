@@ -1,10 +1,6 @@
-import itertools
 import json
 
-import pytest
-
 from tests.support.air_land_sea_battles import RULES, act, position
-from tests.support.named_games import after
 
 # Seat 0 gets A1 A2 A3 A4 A5 A6, seat 1 L1 ... L6, one card at a time.
 DEAL = [number for pair in zip(range(6), range(6, 12), strict=True) for number in pair]
@@ -113,23 +109,3 @@ def test_finished_battles_are_told_with_their_totals_or_the_withdrawal():
 def test_after_the_end_nothing_is_asked():
     state = act(position(hands=("L2", "S6"), points=(0, 8)), "Withdraw")
     assert (seen(state, 0)["asked"], seen(state, 0)["battle"]) == (None, 1)
-
-
-@pytest.mark.parametrize("hidden", list(itertools.permutations(["L6", "S4", "A1"])))
-def test_hidden_cards_of_the_opponent_change_no_observation(hidden):
-    on_table, in_hand, destroyed = hidden
-    state = position("A3||", f"|{on_table.lower()}|S3", ("L2", f"{in_hand} S1"), under=destroyed)
-    true = position("A3||", "|l6|S3", ("L2", "S4 S1"), under="A1")
-    assert seen(state, 0) == seen(true, 0)
-    assert (seen(state, 1) == seen(true, 1)) == (hidden == ("L6", "S4", "A1"))
-
-
-def test_ones_own_hidden_cards_tell_information_states_apart():
-    """Own cards on the table, destroyed, and drawn: the other player sees the same, the owner does not."""
-    one = [0, *DEAL, 54 + 3 * 0]  # Support face down to Air
-    other = [0, *DEAL, 54 + 3 * 1]
-    first, second = (after("air_land_sea(theaters=fixed)", *moves) for moves in (one, other))
-    assert first.information_state_string(0) != second.information_state_string(0)
-    swapped = [0, *[{0: 1, 1: 0}.get(number, number) for number in DEAL], 54 + 3 * 1]
-    third = after("air_land_sea(theaters=fixed)", *swapped)
-    assert third.information_state_string(1) == first.information_state_string(1)

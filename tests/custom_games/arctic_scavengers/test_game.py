@@ -1,45 +1,34 @@
 import random
 
-import pyspiel
 import pytest
 
 from custom_games.arctic_scavengers.actions import people
-from custom_games.arctic_scavengers.cards import CONTESTED, DECK, JUNKYARD, NAMES, PILES
+from custom_games.arctic_scavengers.cards import CONTESTED, DECK, JUNKYARD, NAMES, PILES, count_cards
 from custom_games.arctic_scavengers.game import ArcticScavengers
-from custom_games.arctic_scavengers.position import Junkyard, added, counted
-from custom_games.framework.chance import drawn
-from custom_games.framework.rules import CHANCE, TERMINAL
+from custom_games.framework.cards import union
+from custom_games.framework.rules import TERMINAL
+from tests.support.playouts import positions
 from tests.support.scavengers import RULES, after, cards, position, tribe
 
 PLAYOUTS = 100
 SETTINGS = [{}, *ArcticScavengers.variants, {"rounds": 16, "skirmish_from_round": 3}]
 
 
-def playout(rules, rng):
-    """Yields the positions of a random match."""
-    state = rules.initial_state()
-    while (player := rules.current_player(state)) != TERMINAL:
-        yield state
-        action = (drawn(rules.chance_outcomes(state), rng) if player == CHANCE
-                  else rules.action_spec(state, player).drawn(rng))
-        state = rules.apply_action(state, action)
-    yield state
-
-
 def all_cards(state):
-    total = added(state.piles, added(state.contested, added(state.junkyard.shuffled, counted(state.junkyard.bottom))))
+    junkyard = union(state.junkyard.shuffled, count_cards(state.junkyard.bottom))
+    total = union(state.piles, union(state.contested, junkyard))
     if state.phase == "keep" or state.dug:
-        total = added(total, counted(state.dug))
-    return added(total, added(*(tribe.pool for tribe in state.tribes)))
+        total = union(total, count_cards(state.dug))
+    return union(total, union(*(tribe.pool for tribe in state.tribes)))
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
 def test_no_card_is_ever_lost_or_made_and_the_scores_sum_to_one(setting):
     rules, rng = ArcticScavengers(**setting), random.Random(0)
-    contested = counted(CONTESTED[:rules.skirmishes])
-    total = added(added(DECK, DECK), added(PILES[rules.supply], added(JUNKYARD[rules.supply], contested)))
+    contested = count_cards(CONTESTED[:rules.skirmishes])
+    total = union(union(DECK, DECK), union(PILES[rules.supply], union(JUNKYARD[rules.supply], contested)))
     for _ in range(PLAYOUTS // (1 + 4 * (rules.rounds > 5))):
-        for state in playout(rules, rng):
+        for state in positions(rules, rng):
             assert all_cards(state) == total
             assert min(map(min, (state.piles, state.contested, state.junkyard.shuffled, *(
                 pile for tribe in state.tribes for pile in tribe)))) >= 0
@@ -47,30 +36,15 @@ def test_no_card_is_ever_lost_or_made_and_the_scores_sum_to_one(setting):
         assert (len(state.past), sum(state.contested)) == (rules.rounds, 0)
 
 
-def test_the_length_of_the_published_game_is_within_its_bound():
-    rules, rng = ArcticScavengers(), random.Random(1)
-    assert rules.bounds().length == 900
-    for _ in range(PLAYOUTS):
-        moves = 0
-        for state in playout(rules, rng):
-            player = rules.current_player(state)
-            # A kind, a mercenary, all cards of the hand, and their confirmation at most.
-            moves += 0 if player < 0 else 3 + sum(state.tribes[player].hand)
-        assert moves < 900
-
-
 def test_both_hands_are_dealt_from_the_starting_decks():
+    assert dict(RULES.chance_outcomes(RULES.initial_state())) == {
+        NAMES.index("Refugee"): 0.4, NAMES.index("Scavenger"): 0.3, NAMES.index("Brawler"): 0.1,
+        NAMES.index("Spear"): 0.1, NAMES.index("Shovel"): 0.1}
     state = after(RULES.initial_state(), *["Refugee"] * 4, "Spear", *["Scavenger"] * 3, "Shovel", "Brawler")
     assert state.tribes[0] == tribe(hand="Refugee, Refugee, Refugee, Refugee, Spear", deck=(
         "Scavenger, Scavenger, Scavenger, Brawler, Shovel"))
     assert state.tribes[1].hand == cards("Scavenger, Scavenger, Scavenger, Shovel, Brawler")
     assert (state.phase, RULES.current_player(state)) == ("turn", 0)
-
-
-def test_chance_draws_cards_in_proportion_to_their_number():
-    assert dict(RULES.chance_outcomes(RULES.initial_state())) == {
-        NAMES.index("Refugee"): 0.4, NAMES.index("Scavenger"): 0.3, NAMES.index("Brawler"): 0.1,
-        NAMES.index("Spear"): 0.1, NAMES.index("Shovel"): 0.1}
 
 
 def test_a_new_round_discards_the_hands_and_the_other_seat_goes_first():
@@ -103,7 +77,7 @@ def test_all_people_of_a_tribe_count_and_a_tie_is_shared(own, other, returns):
 def test_rounds_before_the_first_skirmish_have_none():
     rules = ArcticScavengers(rounds=3, skirmish_from_round=3)
     state = position(tribe(hand="Scavenger", deck="Net"), tribe(hand="Brawler, Sniper Team", deck="Net"),
-                     contested=counted(CONTESTED[:1]))
+                     contested=count_cards(CONTESTED[:1]))
     state = after(state, "STOP", "STOP", rules=rules)
     assert (state.phase, state.past[0].hands, state.past[0].winner) == ("deal", None, None)
     assert sum(state.contested) == 1
@@ -111,7 +85,7 @@ def test_rounds_before_the_first_skirmish_have_none():
 
 def test_the_game_ends_with_the_last_contested_card():
     rules = ArcticScavengers(rounds=1)
-    state = position(tribe(hand="Scavenger"), tribe(hand="Refugee"), contested=counted(CONTESTED[:1]))
+    state = position(tribe(hand="Scavenger"), tribe(hand="Refugee"), contested=count_cards(CONTESTED[:1]))
     state = after(state, "STOP", "STOP", "Tribe Family", rules=rules)
     assert rules.current_player(state) == TERMINAL
     assert [people(each.pool) for each in state.tribes] == [6, 1]
@@ -129,9 +103,3 @@ def test_there_are_as_many_contested_cards_as_skirmishes_and_14_at_most(setting,
 def test_a_search_redraws_no_public_move():
     assert RULES.is_public(position(tribe(hand="Scavenger")))
     assert not RULES.is_public(position(tribe(hand="Scavenger"), phase="keep", dug=(0,)))
-
-
-def test_the_default_game_has_81_actions_and_22_outcomes():
-    game = pyspiel.load_game("arctic_scavengers")
-    assert (game.num_distinct_actions(), game.max_chance_outcomes()) == (81, 22)
-    assert Junkyard(JUNKYARD["full"]).size == 42

@@ -1,7 +1,5 @@
 import json
 
-import pytest
-
 from custom_games.arctic_scavengers.cards import NAMES
 from custom_games.arctic_scavengers.position import Junkyard
 from tests.support.scavengers import RULES, after, cards, position, tribe
@@ -21,11 +19,6 @@ def test_a_player_sees_its_own_cards_and_the_sizes_of_the_opponents_piles():
     assert (own["people"], own["food"], own["used"]) == (5, 2, ["DRAW"])
     assert (own["contested"], own["junkyard"]) == (5, 42)
     assert own["mercenaries"][2] == {"name": "Hunter", "food": 0, "medicine": 1, "left": 8}
-
-
-@pytest.mark.parametrize("hidden", [tribe(hand="Junk, Junk"), tribe(hand="Tribe Family, Grenade")])
-def test_the_opponents_hand_is_hidden_in_gathering(hidden):
-    assert seen(position(OWN, OTHER), 0) == seen(position(OWN, hidden), 0)
 
 
 def test_what_the_opponent_has_dug_and_kept_is_hidden_but_not_how_much():
@@ -87,4 +80,4 @@ def test_hires_are_public():
     state = position(tribe(hand="Pills, Junk"), OTHER)
     state = after(state, "HIRE Hunter with Pills")
     assert seen(state, 1)["log"][-1]["target"] == "Hunter"
-    assert state.hired == (NAMES.index("Hunter"), None)
+    assert state.hired_mercenaries == (NAMES.index("Hunter"), None)

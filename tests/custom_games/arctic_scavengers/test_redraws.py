@@ -4,8 +4,9 @@ from collections import Counter
 import pytest
 
 from custom_games.arctic_scavengers.cards import CARDS, NAMES
-from custom_games.arctic_scavengers.position import Event, Junkyard, Outcome, added
-from custom_games.arctic_scavengers.redraws import redrawn
+from custom_games.arctic_scavengers.position import Event, Junkyard, Outcome
+from custom_games.arctic_scavengers.redraws import redraw
+from custom_games.framework.cards import union
 from tests.support.scavengers import cards, position, tribe
 
 OWN = tribe(hand="Refugee, Scavenger")
@@ -15,7 +16,7 @@ DRAWS = 2000
 
 def drawn(*states, player=0, draws=DRAWS):
     rng = random.Random(1)
-    return [redrawn(states, player, rng) for _ in range(draws)]
+    return [redraw(states, player, rng) for _ in range(draws)]
 
 
 def index(name):
@@ -57,7 +58,7 @@ def test_the_hands_in_a_skirmish_stay():
 
 def prized(place):
     """Returns a position in which seat 1 has won a Tribe Family, which is now at a place, and two prizes are left."""
-    other = OTHER._replace(**{place: added(getattr(OTHER, place), cards("Tribe Family"))})
+    other = OTHER._replace(**{place: union(getattr(OTHER, place), cards("Tribe Family"))})
     past = (Outcome((None, None), (cards("Refugee"), cards("Refugee")), 1, index("Tribe Family")),)
     return position(OWN, other, contested=cards("Field Crew, Grenade"), past=past)
 
@@ -67,7 +68,7 @@ def test_an_unseen_prize_is_any_of_the_contested_cards():
     for other in drawn(state):
         won = next(card for card, count in enumerate(other.tribes[1].discard) if count)
         assert other.past[0].card == won
-        assert added(other.tribes[1].pool, other.contested) == added(state.tribes[1].pool, state.contested)
+        assert union(other.tribes[1].pool, other.contested) == union(state.tribes[1].pool, state.contested)
         prizes[CARDS[won].name] += 1
     # 667 times each, with a standard deviation of 21.
     assert set(prizes) == {"Tribe Family", "Field Crew", "Grenade"}

@@ -4,31 +4,65 @@ import pytest
 
 from custom_games.arctic_scavengers.cards import NAMES
 from custom_games.arctic_scavengers.position import Event, Junkyard
+from custom_games.arctic_scavengers.turns import aims, give_prize, skirmish_winner
 from tests.support.scavengers import RULES, after, cards, offered, position, tribe, used
 
+NET, JUNK = map(NAMES.index, ("Net", "Junk"))
+# The turn of seat 0 with these cards, its moves, and its cards then.
+PLAYED = {
+    "DRAW discards its cards and draws as many as their values add up to": (
+        tribe(hand="Scavenger, Scout, Junk", deck="Net, Spear, Pills, Medkit"), {},
+        ["DRAW with Scavenger and Scout", "Net", "Spear", "Pills"],
+        tribe(hand="Junk, Net, Spear, Pills", deck="Medkit", discard="Scavenger, Scout"), ["DRAW"]),
+    "DRAW goes on with the discard pile and may bring back the cards used": (
+        tribe(hand="Scout, Junk", deck="Net", discard="Pills"), {}, ["DRAW with Scout", "Net", "Scout"],
+        tribe(hand="Junk, Net, Scout", deck="Pills"), ["DRAW"]),
+    "DRAW ends when there is nothing left to draw": (
+        tribe(hand="Scout, Sled Team, Junk"), {}, ["DRAW with Scout and Sled Team", "Scout", "Sled Team"],
+        tribe(hand="Junk, Scout, Sled Team"), ["DRAW"]),
+    "Group Leaders add to a person's DRAW": (
+        tribe(hand="Scavenger, Group Leaders", deck="Net, Spear, Pills, Junk"), {},
+        ["DRAW with Scavenger and Group Leaders", "Net", "Spear", "Pills"],
+        tribe(hand="Net, Spear, Pills", deck="Junk", discard="Scavenger, Group Leaders"), ["DRAW"]),
+    "DIG may keep nothing": (
+        tribe(hand="Scavenger, Refugee"), {"junkyard": Junkyard(cards("Junk"))},
+        ["DIG with Scavenger", "Junk", "nothing"], tribe(hand="Refugee", discard="Scavenger"), ["DIG"]),
+    "DIG takes the cards at the bottom last and ends with the junkyard": (
+        tribe(hand="Field Crew, Scavenger, Shovel, Refugee"), {"junkyard": Junkyard(cards("Pills"), (NET, JUNK))},
+        ["DIG with Scavenger, Field Crew and Shovel", "Pills", "Net", "Junk", "Junk"],
+        tribe(hand="Refugee", discard="Field Crew, Scavenger, Shovel, Junk"), ["DIG"]),
+    "DIG in an empty junkyard turns up nothing": (
+        tribe(hand="Scavenger, Refugee"), {"junkyard": Junkyard(cards(""))}, ["DIG with Scavenger"],
+        tribe(hand="Refugee", discard="Scavenger"), ["DIG"]),
+    "DIG with a value of 0 turns up nothing": (
+        tribe(hand="Refugee, Scavenger"), {}, ["DIG with Refugee"],
+        tribe(hand="Scavenger", discard="Refugee"), ["DIG"]),
+    "an action takes place if the reaction is declined": (
+        tribe(hand="Scavenger, Junk"), {"other": tribe(hand="Sniper Team")}, ["HUNT with Scavenger", "decline"],
+        tribe(hand="Junk", discard="Scavenger"), ["HUNT"]),
+    **{f"who has only {hand} is not asked": (
+        tribe(hand="Scavenger, Spear, Pills, Brawler"), {"other": tribe(hand=hand)}, ["HUNT with Scavenger"],
+        tribe(hand="Spear, Pills, Brawler", discard="Scavenger"), ["HUNT"]) for hand in ("Saboteur", "Refugee")},
+    **{f"a {hand} does not react to {move}": (
+        tribe(hand="Scavenger, Spear, Pills, Brawler"), {"other": tribe(hand=hand)}, [move], tribe(hand=left),
+        ["TRASH"])
+       for hand, move, left in (("Saboteur", "TRASH Pills", "Scavenger, Spear, Brawler"),
+                                ("Sniper Team", "TRASH Spear", "Scavenger, Pills, Brawler"))},
+}
 
-def test_draw_discards_its_cards_and_draws_as_many_as_their_values_add_up_to():
-    state = position(tribe(hand="Scavenger, Scout, Junk", deck="Net, Spear, Pills, Medkit"))
-    state = after(state, "DRAW with Scavenger and Scout", "Net", "Spear", "Pills")
-    assert state.tribes[0] == tribe(hand="Junk, Net, Spear, Pills", deck="Medkit", discard="Scavenger, Scout")
-    assert (state.phase, used(state)) == ("turn", ["DRAW"])
+
+@pytest.mark.parametrize(("own", "more", "moves", "left", "kinds"), PLAYED.values(), ids=PLAYED)
+def test_an_action_leaves_these_cards(own, more, moves, left, kinds):
+    state = after(position(own, **more), *moves)
+    assert (state.phase, state.seat, state.tribes[0], used(state)) == ("turn", 0, left, kinds)
 
 
-def test_draw_goes_on_with_the_discard_pile_and_may_bring_back_the_cards_used():
-    state = position(tribe(hand="Scout, Junk", deck="Net", discard="Pills"))
-    state = after(state, "DRAW with Scout", "Net", "Scout")
-    assert state.tribes[0] == tribe(hand="Junk, Net, Scout", deck="Pills")
-
-
-def test_draw_ends_when_there_is_nothing_left_to_draw():
-    state = position(tribe(hand="Scout, Sled Team, Junk"))
-    state = after(state, "DRAW with Scout and Sled Team", "Scout", "Sled Team")
-    assert state.tribes[0] == tribe(hand="Junk, Scout, Sled Team")
-
-
-def test_group_leaders_add_to_a_persons_draw():
-    state = position(tribe(hand="Scavenger, Group Leaders", deck="Net, Spear, Pills, Junk"))
-    assert after(state, "DRAW with Scavenger and Group Leaders").pending == 3
+def test_hunt_gets_food_for_this_turn_alone_and_stop_keeps_the_hand_for_the_skirmish():
+    state = position(tribe(hand="Hunter, Scavenger, Net, Junk"), tribe(hand="Scavenger"))
+    state = after(state, "HUNT with Hunter, Scavenger and Net")
+    assert state.food == 5
+    state = after(state, "STOP")
+    assert (state.food, state.seat, RULES.current_player(state), state.tribes[0].hand) == (0, 1, 1, cards("Junk"))
 
 
 def test_dig_keeps_one_card_on_the_discard_pile_and_the_rest_goes_to_the_bottom_in_order():
@@ -38,35 +72,6 @@ def test_dig_keeps_one_card_on_the_discard_pile_and_the_rest_goes_to_the_bottom_
     state = after(state, "Pills")
     assert state.junkyard == Junkyard(cards("Spear"), (NAMES.index("Junk"), NAMES.index("Net")))
     assert state.tribes[0] == tribe(hand="Refugee", discard="Scavenger, Shovel, Pills")
-
-
-def test_dig_may_keep_nothing():
-    state = position(tribe(hand="Scavenger, Refugee"), junkyard=Junkyard(cards("Junk")))
-    state = after(state, "DIG with Scavenger", "Junk", "nothing")
-    assert state.junkyard == Junkyard(cards(""), (NAMES.index("Junk"),))
-    assert state.tribes[0] == tribe(hand="Refugee", discard="Scavenger")
-
-
-def test_dig_takes_the_cards_at_the_bottom_last_and_ends_with_the_junkyard():
-    bottom = tuple(map(NAMES.index, ("Net", "Junk")))
-    state = position(tribe(hand="Field Crew, Scavenger, Shovel, Refugee"), junkyard=Junkyard(cards("Pills"), bottom))
-    state = after(state, "DIG with Scavenger, Field Crew and Shovel", "Pills", "Net", "Junk")
-    assert (state.phase, len(state.dug)) == ("keep", 3)
-
-
-def test_dig_in_an_empty_junkyard_and_with_a_value_of_0_turns_up_nothing():
-    empty = position(tribe(hand="Scavenger, Refugee"), junkyard=Junkyard(cards("")))
-    nothing = position(tribe(hand="Refugee, Scavenger"))
-    for state, move in ((empty, "DIG with Scavenger"), (nothing, "DIG with Refugee")):
-        dug = after(state, move)
-        assert (dug.phase, used(dug), dug.junkyard) == ("turn", ["DIG"], state.junkyard)
-
-
-def test_hunt_gets_food_for_this_turn_alone():
-    state = position(tribe(hand="Hunter, Scavenger, Net, Junk"), tribe(hand="Scavenger"))
-    state = after(state, "HUNT with Hunter, Scavenger and Net")
-    assert state.food == 5
-    assert after(state, "STOP").food == 0
 
 
 def test_hire_pays_food_and_medicine_without_change_and_discards_the_mercenary():
@@ -92,14 +97,12 @@ def test_trash_takes_cards_out_of_the_tribe_and_shuffles_the_whole_junkyard():
     assert state.junkyard == Junkyard(cards("Spear, Pills, Junk, Junk"))
 
 
-def test_stop_keeps_the_hand_for_the_skirmish_and_the_other_seat_has_its_turn():
-    state = after(position(tribe(hand="Brawler"), tribe(hand="Scavenger")), "STOP")
-    assert (state.seat, RULES.current_player(state), state.tribes[0].hand) == (1, 1, cards("Brawler"))
-
-
 def test_a_turn_ends_by_itself_without_a_hand_or_another_action():
     empty = after(position(tribe(hand="Junk"), tribe(hand="Scavenger")), "TRASH Junk")
     idle = after(position(tribe(hand="Junk, Spear"), tribe(hand="Scavenger")), "TRASH Junk")
+    shot = after(position(tribe(hand="Scavenger"), tribe(hand="Sniper Team, Refugee")),
+                 "HUNT with Scavenger", "snipe Scavenger")
+    assert (shot.seat, shot.phase) == (1, "turn")
     for state in (empty, idle):
         assert state.seat == 1
         assert state.log[-1] == Event(0, "STOP")
@@ -131,20 +134,6 @@ def test_a_saboteur_voids_an_action_by_hitting_a_tool_and_the_action_may_be_trie
     assert (state.food, used(state)) == (1, ["HUNT"])
 
 
-def test_an_action_takes_place_if_the_reaction_is_declined():
-    state = position(tribe(hand="Scavenger, Junk"), tribe(hand="Sniper Team"))
-    state = after(state, "HUNT with Scavenger", "decline")
-    assert (state.food, used(state), state.tribes[1]) == (1, ["HUNT"], tribe(hand="Sniper Team"))
-
-
-@pytest.mark.parametrize(("hand", "move"), [
-    ("Saboteur", "HUNT with Scavenger"), ("Refugee", "HUNT with Scavenger"), ("Saboteur", "TRASH Pills"),
-    ("Sniper Team", "TRASH Spear")])
-def test_who_has_nothing_to_react_with_is_not_asked(hand, move):
-    state = after(position(tribe(hand="Scavenger, Spear, Pills, Brawler"), tribe(hand=hand)), move)
-    assert (state.phase, state.seat) == ("turn", 0)
-
-
 def test_a_hire_cannot_be_voided_and_a_trash_can():
     state = position(tribe(hand="Pills, Refugee, Junk"), tribe(hand="Sniper Team, Saboteur"))
     assert after(state, "HIRE Hunter with Pills").phase == "turn"
@@ -153,7 +142,68 @@ def test_a_hire_cannot_be_voided_and_a_trash_can():
     assert voided.junkyard == state.junkyard
 
 
-def test_a_reaction_that_takes_the_last_card_ends_the_turn():
-    state = after(position(tribe(hand="Scavenger"), tribe(hand="Sniper Team, Refugee")),
-                  "HUNT with Scavenger", "snipe Scavenger")
-    assert (state.seat, state.phase) == (1, "turn")
+def skirmish(own, other):
+    """Returns the position after both have stopped with these hands."""
+    return after(position(tribe(hand=own), tribe(hand=other)), *["STOP"] * (bool(own) + bool(other)))
+
+
+def test_the_higher_fight_total_wins_the_contested_card_onto_the_discard_pile():
+    state = skirmish("Scavenger", "Brawler, Refugee")
+    assert state.phase == "prize"
+    won = give_prize(state, NAMES.index("Field Crew"))
+    assert won.tribes == (tribe(hand="Scavenger"), tribe(hand="Brawler, Refugee", discard="Field Crew"))
+    assert (won.past[0].winner, won.past[0].card, sum(won.contested)) == (1, NAMES.index("Field Crew"), 4)
+
+
+@pytest.mark.parametrize(("own", "other", "winner"), [
+    ("Brawler", "Scavenger", 0), ("Brawler, Refugee", "Brawler", 0),  # equal totals: more people
+    ("Refugee", "Refugee, Refugee", 1), ("Brawler", "Scavenger, Shovel", None),  # 2 against 2, one person each
+    ("Refugee, Spear", "Refugee", None),  # a Refugee carries no spear into a fight
+    ("Sniper Team", "Refugee", 0), ("Brawler, Spear, Grenade", "Brawler, Grenade", None)])
+def test_equal_totals_are_decided_by_people_and_then_by_nobody(own, other, winner):
+    assert skirmish_winner(position(tribe(hand=own), tribe(hand=other))) == winner
+
+
+def test_a_contested_card_that_nobody_wins_is_shuffled_into_the_junkyard():
+    state = position(tribe(hand="Refugee"), tribe(hand="Refugee"),
+                     junkyard=Junkyard(cards("Junk"), (NAMES.index("Net"),)))
+    state = after(state, "STOP", "STOP", "Wolf Pack")
+    assert state.junkyard == Junkyard(cards("Junk, Net, Wolf Pack"))
+    assert (state.past[0].winner, state.past[0].card) == (None, None)
+
+
+def test_each_sniper_team_is_used_once_and_stays_in_hand():
+    state = skirmish("Sniper Team", "Brawler, Scavenger, Spear")
+    assert (RULES.current_player(state), offered(state)) == (0, ["snipe Scavenger", "snipe Brawler", "stop"])
+    state = after(state, "snipe Brawler")
+    assert state.phase == "prize"
+    assert state.tribes[0].hand == cards("Sniper Team")
+    assert state.tribes[1] == tribe(hand="Scavenger, Spear", discard="Brawler")
+
+
+def test_each_saboteur_disarms_one_tool():
+    state = skirmish("Saboteur, Saboteur", "Brawler, Spear, Spear, Net")
+    assert offered(state) == ["disarm Net", "disarm Spear", "stop"]
+    state = after(state, "disarm Spear", "disarm Net")
+    assert state.phase == "prize"
+    assert state.tribes[1].hand == cards("Brawler, Spear")
+
+
+def test_who_goes_second_shoots_with_what_is_left():
+    state = skirmish("Sniper Team, Refugee", "Sniper Team, Saboteur, Refugee")
+    state = after(state, "snipe Sniper Team")
+    assert state.phase == "prize"  # a Saboteur finds no tool
+    state = after(skirmish("Sniper Team, Spear", "Sniper Team, Saboteur"), "stop")
+    assert (RULES.current_player(state), offered(state)) == (1, ["snipe Sniper Team", "disarm Spear", "stop"])
+    assert after(state, "disarm Spear", "stop").phase == "prize"
+    assert skirmish_winner(after(skirmish("Sniper Team, Scavenger", "Thug"), "snipe Thug")) == 0
+    # Nobody is asked who cannot shoot.
+    assert skirmish("Sniper Team", "").phase == skirmish("Saboteur", "Brawler, Junk").phase == "prize"
+
+
+def test_a_reaction_is_aimed_at_announced_cards_and_a_shot_at_the_hand():
+    state = position(tribe(hand="Scavenger, Refugee"), tribe(hand="Sniper Team"))
+    announced = after(state, "HUNT with Scavenger")
+    assert aims(announced) == (NAMES.index("Scavenger"),)
+    assert aims(state._replace(phase="skirmish", seat=1)) == (
+        NAMES.index("Refugee"), NAMES.index("Scavenger"))

@@ -1,35 +1,19 @@
 import random
-from itertools import pairwise
+from collections import Counter
+from statistics import fmean
 
 import pytest
 
-from custom_games.are_you_the_traitor.game import AreYouTheTraitor
-from custom_games.are_you_the_traitor.position import TEAMS
-from custom_games.framework.chance import drawn as drawn_by_chance
-from custom_games.framework.rules import CHANCE, TERMINAL
-from tests.support.traitor_rounds import (
-    COPPER,
-    EVIL_WIZARD,
-    GOBLETS,
-    GOLD,
-    GOOD_WIZARD,
-    GUARD,
-    JEWELS,
-    KEY_HOLDER,
-    PYRAMIDS,
-    RING,
-    SEATS,
-    STATUE,
-    TRAITOR,
-    decided,
-    drawn,
-    kinds,
-    named,
-    polled,
-    talked,
-    won,
-)
+from custom_games.are_you_the_traitor import position as parts
+from custom_games.are_you_the_traitor.game import AreYouTheTraitor, draw_accuser, play_random_rounds
+from custom_games.are_you_the_traitor.position import PASS, POLLED, ROLES, STOP, STOPPING, TEAMS, Round
+from custom_games.are_you_the_traitor.treasures import DECK
+from custom_games.framework.rules import CHANCE, TERMINAL, Rules
+from tests.support.playouts import positions
+from tests.support.traitor_rounds import SEATS, TREASURES, decided, drawn, kinds, named, polled, row, talked, won
 
+TRAITOR, EVIL_WIZARD, GOOD_WIZARD, KEY_HOLDER, GUARD = SEATS
+RING, STATUE, JEWELS, PYRAMIDS, GOLD, GOBLETS, COPPER = TREASURES
 EVIL_WIN, GOOD_WIN, TIE = [1, 1, 0, 0, 0], [0, 0, 1, 1, 1], [0.5] * 5
 NOT_THE_TRAITOR = [EVIL_WIZARD, GOOD_WIZARD, KEY_HOLDER, GUARD]
 
@@ -45,6 +29,28 @@ def outcomes(game, state):
 def assert_over(game, state, returns):
     assert game.current_player(state) == TERMINAL
     assert game.returns(state) == returns
+
+
+def test_roles_are_the_published_ones():
+    assert [(ROLES[seat], TEAMS[seat]) for seat in SEATS] == [
+        ("Traitor", 0), ("Evil Wizard", 0), ("Good Wizard", 1), ("Key Holder", 1), ("Guard", 1)]
+    assert parts.TARGETS == (None, KEY_HOLDER, TRAITOR, GOOD_WIZARD, TRAITOR)
+    assert set(parts.WIZARDS) | set(parts.ADVENTURERS) == set(SEATS)
+    assert set(POLLED) == set(SEATS) - {TRAITOR}
+
+
+@pytest.mark.parametrize(("accuser", "accused", "winner"), [
+    (EVIL_WIZARD, KEY_HOLDER, 0), (EVIL_WIZARD, TRAITOR, 1), (EVIL_WIZARD, GOOD_WIZARD, 1),
+    (EVIL_WIZARD, GUARD, 1), (GOOD_WIZARD, TRAITOR, 1), (GOOD_WIZARD, EVIL_WIZARD, 0),
+    (GOOD_WIZARD, KEY_HOLDER, 0), (KEY_HOLDER, GOOD_WIZARD, 1), (KEY_HOLDER, EVIL_WIZARD, 0),
+    (KEY_HOLDER, TRAITOR, 0), (GUARD, TRAITOR, 1), (GUARD, EVIL_WIZARD, 0), (GUARD, GOOD_WIZARD, 0)])
+def test_the_accusers_team_wins_if_the_accused_has_the_role_looked_for_and_else_the_other(accuser, accused, winner):
+    assert Round(accuser, accused).winner == winner
+    assert Round(accuser, accused).right == (winner == TEAMS[accuser])
+
+
+def test_the_talk_is_stopped_or_goes_on():
+    assert [STOPPING.read({"stop": stated}) for stated in ("pass", "Stop.")] == [[PASS], [STOP]]
 
 
 # whole matches
@@ -114,14 +120,6 @@ def test_if_the_best_of_both_teams_have_equally_many_points_the_match_is_a_tie()
 
 
 # talk
-
-
-def test_a_skipped_question_is_not_answered_and_the_poll_follows():
-    game = rules()
-    state = talked(game, named(game), KEY_HOLDER, GUARD, "")
-    assert state.stage == "poll"
-    assert game.observation(drawn(game, state, GUARD), TRAITOR)["talk"] == [
-        {"asker": "Player 4", "partner": "Player 5", "question": "", "answer": None}]
 
 
 def test_any_of_the_five_may_be_drawn_to_ask_and_any_other_be_asked():
@@ -204,15 +202,12 @@ def chi_square(counts, expected):
 
 def names_of_two_rounds(game, seed):
     """Returns the labels of the first two rounds of a random match that has two."""
-    rng, state, found = random.Random(seed), game.initial_state(), []
-    while len(found) < 2:
-        if game.current_player(state) == CHANCE:
-            state = game.apply_action(state, drawn_by_chance(game.chance_outcomes(state), rng))
-        else:
-            state = game.apply_action(state, game.action_spec(state, state.seat).drawn(rng))
+    found = []
+    for state in positions(game, random.Random(seed)):
         if len(state.rounds) == len(found) and state.stage == "partner":
             found.append(state.labels.drawn)
-    return found
+        if len(found) == 2:
+            return found
 
 
 def test_names_are_independent_of_roles_and_teams_and_of_the_names_of_the_round_before():
@@ -234,13 +229,17 @@ def test_names_are_independent_of_roles_and_teams_and_of_the_names_of_the_round_
 # teams and limits
 
 
-def test_the_scores_of_the_teams_add_up_to_one():
+def test_the_scores_of_the_teams_add_up_to_one_and_chance_outcomes_have_different_names():
     game, rng = rules(max_cycles=1), random.Random(0)
     assert game.teams() == (0, 0, 1, 1, 1)
     for _ in range(20):
         evil, partner, *good = game.random_returns(game.initial_state(), rng)
         assert evil == partner
         assert {evil + share for share in good} == {1}
+    for state in positions(game, rng):
+        if game.current_player(state) == CHANCE:
+            texts = [game.chance_name(state, outcome) for outcome in outcomes(game, state)]
+            assert len(set(texts)) == len(texts)
 
 
 def test_a_longest_round_has_the_stated_length():
@@ -249,13 +248,55 @@ def test_a_longest_round_has_the_stated_length():
     assert game.bounds().length == 4 * (2 * (1 + 4 + 6 + 4) + 1)
 
 
-def test_a_text_of_what_chance_draws_is_different_for_every_outcome():
-    game, rng = rules(), random.Random(0)
-    state = game.initial_state()
-    while game.current_player(state) != TERMINAL:
-        if game.current_player(state) == CHANCE:
-            texts = [game.chance_name(state, outcome) for outcome in outcomes(game, state)]
-            assert all(one != other for one, other in pairwise(sorted(texts)))
-            state = game.apply_action(state, drawn_by_chance(game.chance_outcomes(state), rng))
-        else:
-            state = game.apply_action(state, game.action_spec(state, state.seat).drawn(rng))
+RULES = AreYouTheTraitor(max_cycles=2)
+TIMES = 2000
+
+
+def accusers(state):
+    rng = random.Random(0)
+    counts = Counter(draw_accuser(state, rng) for _ in range(TIMES))
+    return [counts[seat] / TIMES for seat in POLLED]
+
+
+def test_all_but_the_traitor_are_equally_likely_to_accuse_unless_a_poll_has_begun():
+    start = drawn(RULES, named(RULES), TRAITOR)
+    assert accusers(start) == pytest.approx([1 / 4] * 4, abs=0.05)
+    # The Guard stops with probability 1/2. Otherwise the Evil Wizard or the Key Holder is asked next, and so on; with
+    # probability 1/8 none of the three stops, and all four are equally likely.
+    state = drawn(RULES, talked(RULES, named(RULES), TRAITOR, GUARD), GUARD)
+    polled = state._replace(unpolled=(EVIL_WIZARD, KEY_HOLDER))
+    assert accusers(polled) == pytest.approx([7 / 32, 1 / 32, 7 / 32, 17 / 32], abs=0.05)
+    assert accusers(polled._replace(stage="accused")) == [0, 0, 0, 1]
+
+
+def test_a_single_round_is_won_by_evil_with_probability_five_eighths():
+    """A quarter of the accusations is the Evil Wizard's, and a quarter is right: 1/4 * 1/4 + 3/4 * 3/4 = 5/8."""
+    rng, rows = random.Random(0), (row(PYRAMIDS), (), (), (), row(PYRAMIDS))
+    deck = tuple(count if kind == GOLD else 0 for kind, count in enumerate(DECK))  # 7 points end the match
+    best = [play_random_rounds(deck, rows, 3, rng) for _ in range(TIMES)]
+    assert set(best) == {(7, 4), (4, 7)}
+    assert fmean(evil == 7 for evil, _ in best) == pytest.approx(5 / 8, abs=0.05)
+
+
+def test_rings_are_used_in_play():
+    rng, rows = random.Random(0), (row(RING), (), row(JEWELS), (), ())
+    deck = tuple(count if kind == GOLD else 0 for kind, count in enumerate(DECK))
+    best = {play_random_rounds(deck, rows, 6, rng) for _ in range(100)}
+    # If Evil wins the round, the ring takes the jewels to the gold; if Good does, it may take other gold.
+    assert best > {(8, 0), (3, 8)}
+
+
+@pytest.mark.parametrize("stage", ["partner", "poll", "stop", "accused", "treasure"])
+def test_play_from_the_middle_of_a_round_earns_what_play_move_by_move_does(stage):
+    state = drawn(RULES, named(RULES), KEY_HOLDER)
+    if stage != "partner":
+        state = talked(RULES, named(RULES), KEY_HOLDER, GUARD)._replace(unpolled=(EVIL_WIZARD,))
+    if stage in ("stop", "accused"):
+        state = state._replace(stage=stage, seat=KEY_HOLDER)
+    if stage == "treasure":
+        state = RULES.apply_action(state._replace(stage="accused", seat=GUARD), TRAITOR)
+    state = state._replace(rows=(row(GOLD), row(RING, GOLD), row(JEWELS), row(GOLD), ()))
+    rng = random.Random(0)
+    quick = fmean(RULES.random_returns(state, rng)[TRAITOR] for _ in range(TIMES))
+    slow = fmean(Rules.random_returns(RULES, state, rng)[TRAITOR] for _ in range(TIMES // 8))
+    assert quick == pytest.approx(slow, abs=0.1)

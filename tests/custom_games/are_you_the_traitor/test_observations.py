@@ -1,29 +1,11 @@
 import pytest
 
 from custom_games.are_you_the_traitor.game import AreYouTheTraitor
-from custom_games.are_you_the_traitor.observations import best_points, observed, position_text
-from tests.support.traitor_rounds import (
-    COPPER,
-    EVIL_WIZARD,
-    GOBLETS,
-    GOLD,
-    GOOD_WIZARD,
-    GUARD,
-    JEWELS,
-    KEY_HOLDER,
-    PYRAMIDS,
-    RING,
-    SEATS,
-    TRAITOR,
-    decided,
-    drawn,
-    named,
-    polled,
-    row,
-    talked,
-    won,
-)
+from custom_games.are_you_the_traitor.observations import best_points, observe, position_text
+from tests.support.traitor_rounds import SEATS, TREASURES, decided, drawn, named, polled, row, talked, won
 
+TRAITOR, EVIL_WIZARD, GOOD_WIZARD, KEY_HOLDER, GUARD = SEATS
+RING, STATUE, JEWELS, PYRAMIDS, GOLD, GOBLETS, COPPER = TREASURES
 RULES = AreYouTheTraitor()
 LABELS = (3, 4, 1, 0, 2)  # the wizards are Player 5, who is evil, and Player 2; the Key Holder is Player 1
 
@@ -37,15 +19,15 @@ def test_a_player_is_told_its_name_role_and_the_wizards_in_the_order_of_names():
             ("Player 4", "Traitor", "Evil", None), ("Player 5", "Evil Wizard", "Evil", "Key Holder"),
             ("Player 2", "Good Wizard", "Good", "Traitor"), ("Player 1", "Key Holder", "Good", "Good Wizard"),
             ("Player 3", "Guard", "Good", "Traitor")]):
-        seen = observed(asked(), seat, False)
+        seen = observe(asked(), seat, False)
         assert (seen["you"], seen["role"], seen["team"], seen["target"]) == (name, role, team, target)
         assert seen["wizards"] == ["Player 2", "Player 5"]
         assert seen["key_holder"] is None
-        assert observed(asked(), seat, True)["key_holder"] == "Player 1"
+        assert observe(asked(), seat, True)["key_holder"] == "Player 1"
 
 
 def test_only_who_decides_is_told_what_is_decided():
-    decision = [observed(asked(), seat, False)["decision"] for seat in SEATS]
+    decision = [observe(asked(), seat, False)["decision"] for seat in SEATS]
     assert decision == ["wait", "wait", "partner", "wait", "wait"]
 
 
@@ -54,26 +36,26 @@ def test_nobody_notices_a_poll_of_another_or_that_others_have_passed():
     polls = [drawn(RULES, polled(RULES, start, passing), KEY_HOLDER)
              for passing in ((), (GUARD,), (GUARD, EVIL_WIZARD), (GOOD_WIZARD, EVIL_WIZARD))]
     for seat in SEATS:
-        assert len({str(observed(state, seat, False)) for state in polls}) == 1
-        decision = observed(polls[0], seat, False)["decision"]
+        assert len({str(observe(state, seat, False)) for state in polls}) == 1
+        decision = observe(polls[0], seat, False)["decision"]
         assert decision == ("stop" if seat == KEY_HOLDER else "wait")
 
 
 def test_the_talk_is_told_to_all_but_not_a_question_that_is_not_asked_yet():
     state = decided(RULES, asked(), GOOD_WIZARD, LABELS[GUARD])
-    assert [observed(state, seat, False)["partner"] for seat in SEATS] == [None, None, "Player 3", None, None]
-    assert observed(state, TRAITOR, False)["talk"] == []
+    assert [observe(state, seat, False)["partner"] for seat in SEATS] == [None, None, "Player 3", None, None]
+    assert observe(state, TRAITOR, False)["talk"] == []
     state = decided(RULES, state, GOOD_WIZARD, "Who are you?")
     said = {"asker": "Player 2", "partner": "Player 3", "question": "Who are you?", "answer": None}
-    assert [observed(state, seat, False)["talk"] for seat in SEATS] == [[said]] * 5
+    assert [observe(state, seat, False)["talk"] for seat in SEATS] == [[said]] * 5
     state = drawn(RULES, decided(RULES, state, GUARD, ""), EVIL_WIZARD)
-    assert observed(state, TRAITOR, False)["talk"] == [{**said, "answer": ""}]
+    assert observe(state, TRAITOR, False)["talk"] == [{**said, "answer": ""}]
 
 
 def test_a_past_round_is_told_by_roles_and_treasures_by_number_except_ones_own():
     state = won(RULES, None, GOOD_WIZARD, GUARD, (RING, PYRAMIDS))
     state = won(RULES, state, KEY_HOLDER, GOOD_WIZARD, (GOLD, GOBLETS, COPPER), GOOD_WIZARD, 0)
-    seen = observed(drawn(RULES, named(RULES, state, LABELS), GUARD), TRAITOR, False)
+    seen = observe(drawn(RULES, named(RULES, state, LABELS), GUARD), TRAITOR, False)
     assert (seen["round"], seen["cycle"], seen["talk"]) == (3, 1, [])
     assert seen["rounds"] == [
         {"accuser": "Good Wizard", "accused": "Guard", "forced": False, "right": False, "winner": "Evil", "thefts": []},
@@ -89,7 +71,7 @@ def test_the_points_of_the_best_players_are_told_at_the_end():
     state = named(RULES, labels=LABELS)._replace(
         stage="over", rows=(row(JEWELS, JEWELS), row(RING), row(GOLD), (), row(GOLD, GOLD, COPPER)))
     assert best_points(state) == (10, 7)
-    assert [observed(state, seat, False)["best_points"] for seat in SEATS] == [{"Evil": 10, "Good": 7}] * 5
+    assert [observe(state, seat, False)["best_points"] for seat in SEATS] == [{"Evil": 10, "Good": 7}] * 5
 
 
 @pytest.mark.parametrize("lines", [[

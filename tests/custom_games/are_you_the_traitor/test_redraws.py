@@ -7,28 +7,16 @@ from custom_games.are_you_the_traitor.game import AreYouTheTraitor
 from custom_games.are_you_the_traitor.treasures import DECK, RING, Treasure, points
 from custom_games.framework.cards import cards_of, counts_of
 from tests.support.game_settings import decisions
-from tests.support.traitor_rounds import (
-    EVIL_WIZARD,
-    GOLD,
-    GOOD_WIZARD,
-    GUARD,
-    JEWELS,
-    KEY_HOLDER,
-    SEATS,
-    TRAITOR,
-    drawn,
-    named,
-    row,
-    talked,
-)
+from tests.support.traitor_rounds import GOLD, JEWELS, SEATS, drawn, named, row, talked
 
+TRAITOR, EVIL_WIZARD, GOOD_WIZARD, KEY_HOLDER, GUARD = SEATS
 ON, OFF = AreYouTheTraitor(), AreYouTheTraitor(adventurers_know_key_holder="off")
 DRAWS = 100
 
 
 def worlds(rules, state, player):
     rng = random.Random(0)
-    return [rules.redrawn([state], player, rng) for _ in range(DRAWS)]
+    return [rules.redraw([state], player, rng) for _ in range(DRAWS)]
 
 
 def at_the_poll(rules, player, **parts):
@@ -66,7 +54,7 @@ def test_who_is_asked_to_stop_does_not_know_how_many_were_asked_before():
 
 
 def test_hidden_treasures_are_drawn_from_the_cards_not_seen_and_known_ones_stay():
-    rows = (row(GOLD, GOLD), (Treasure(JEWELS).shown(), Treasure(GOLD, frozenset({RING}))), row(GOLD), (), ())
+    rows = (row(GOLD, GOLD), (Treasure(JEWELS).reveal(), Treasure(GOLD, frozenset({RING}))), row(GOLD), (), ())
     deck = list(DECK)
     deck[GOLD] -= 4
     deck[JEWELS] -= 1
@@ -88,7 +76,7 @@ def test_in_200_random_states_a_redraw_is_possible_by_the_whole_public_record():
     rng, changed = random.Random(1), 0
     for state, player in states:
         position, rules = state.node.position, state.node.rules
-        world = rules.redrawn([position], player, rng)
+        world = rules.redraw([position], player, rng)
         assert [len(cards) for cards in world.rows] == [len(cards) for cards in position.rows]
         assert all(points(cards) < 10 for cards in world.rows)
         assert all(card.kind not in card.excluded for cards in world.rows for card in cards)

@@ -9,13 +9,13 @@ from custom_games.are_you_the_traitor.treasures import (
     POINTS,
     Treasure,
     most_rounds,
-    points,
-    robbed,
+    rob,
     without_ring,
 )
-from custom_games.framework.chance import drawn
-from custom_games.framework.rules import CHANCE, TERMINAL
-from tests.support.traitor_rounds import COPPER, GOBLETS, GOLD, JEWELS, PYRAMIDS, RING, STATUE, kinds, row
+from tests.support.playouts import positions
+from tests.support.traitor_rounds import TREASURES, kinds, row
+
+RING, STATUE, JEWELS, PYRAMIDS, GOLD, GOBLETS, COPPER = TREASURES
 
 
 def rows(**of):
@@ -30,13 +30,8 @@ def test_the_published_deck_has_42_treasures_worth_98_points():
         (2, 5), (5, 4), (12, 3), (11, 2), (5, 1), (5, 1), (2, 0)]
 
 
-def test_points_are_those_of_the_cards():
-    assert points(row(JEWELS, RING, STATUE, GOLD)) == 9
-    assert points(()) == 0
-
-
 def test_a_ring_moves_the_card_and_is_discarded_and_all_see_what_it_took():
-    after = robbed(rows(s0=row(COPPER, RING), s3=row(GOLD, JEWELS, GOBLETS)), 0, 3, 1)
+    after = rob(rows(s0=row(COPPER, RING), s3=row(GOLD, JEWELS, GOBLETS)), 0, 3, 1)
     assert kinds(after[0]) == [COPPER, JEWELS]
     assert kinds(after[3]) == [GOLD, GOBLETS]
     assert after[0][1].known
@@ -45,23 +40,23 @@ def test_a_ring_moves_the_card_and_is_discarded_and_all_see_what_it_took():
 
 
 def test_who_loses_another_card_than_a_statue_has_none():
-    after = robbed(rows(s0=row(RING), s3=row(GOLD, JEWELS)), 0, 3, 1)
+    after = rob(rows(s0=row(RING), s3=row(GOLD, JEWELS)), 0, 3, 1)
     assert after[3] == (Treasure(GOLD, frozenset({STATUE})),)
 
 
 def test_who_loses_the_oldest_statue_may_have_a_later_one_only():
-    after = robbed(rows(s0=row(RING), s3=row(GOLD, STATUE, STATUE)), 0, 3, 1)
+    after = rob(rows(s0=row(RING), s3=row(GOLD, STATUE, STATUE)), 0, 3, 1)
     assert after[3] == (Treasure(GOLD, frozenset({STATUE})), Treasure(STATUE))
     assert after[0] == (Treasure(STATUE, KINDS - {STATUE}),)
 
 
 def test_the_cards_before_the_ring_that_is_used_are_no_rings():
-    after = robbed(rows(s0=row(GOLD, RING, RING), s3=row(COPPER)), 0, 3, 0)
+    after = rob(rows(s0=row(GOLD, RING, RING), s3=row(COPPER)), 0, 3, 0)
     assert after[0] == (Treasure(GOLD, frozenset({RING})), Treasure(RING), Treasure(COPPER, KINDS - {COPPER}))
 
 
 def test_who_could_use_a_ring_and_does_not_has_none():
-    known = Treasure(GOLD).shown()
+    known = Treasure(GOLD).reveal()
     assert without_ring(rows(s2=(Treasure(COPPER), known)), 2)[2] == (Treasure(COPPER, frozenset({RING})), known)
 
 
@@ -76,8 +71,5 @@ def test_the_largest_number_of_rounds_is_that_of_the_least_worthy_treasures(poin
 def test_random_matches_end_in_so_many_rounds_and_never_use_up_the_deck(points_to_win):
     rules = AreYouTheTraitor(points_to_win, max_cycles=1)
     for seed in range(100):
-        rng, state = random.Random(seed), rules.initial_state()
-        while (player := rules.current_player(state)) != TERMINAL:
-            state = rules.apply_action(state, drawn(rules.chance_outcomes(state), rng) if player == CHANCE else
-                                       rules.action_spec(state, player).drawn(rng))
-        assert len(state.rounds) <= most_rounds(points_to_win)
+        *_, end = positions(rules, random.Random(seed))
+        assert len(end.rounds) <= most_rounds(points_to_win)

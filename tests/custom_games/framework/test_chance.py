@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from custom_games.framework.chance import Weighted, drawn, equally_likely
+from custom_games.framework.chance import Weighted, draw, equally_likely
 
 PAIRS = [(0, 0.0), (7, 0.125), (3, 0.875), (1, 0.0)]
 
@@ -25,20 +25,20 @@ def test_uniform_outcomes_share_the_probability_equally():
 @pytest.mark.parametrize("outcomes", [PAIRS, tuple(PAIRS), Weighted(PAIRS)])
 def test_outcomes_are_drawn_by_their_probabilities_and_impossible_ones_never(outcomes):
     rng = random.Random(4)
-    times = Counter(drawn(outcomes, rng) for _ in range(1600))
+    times = Counter(draw(outcomes, rng) for _ in range(1600))
     assert set(times) == {3, 7}
     assert abs(times[7] - 200) < 67  # five standard deviations of 13.2
 
 
 def test_equally_likely_outcomes_are_drawn_equally_often():
     outcomes, rng = equally_likely((2, 5, 6, 9)), random.Random(3)
-    times = Counter(drawn(outcomes, rng) for _ in range(1600))
+    times = Counter(draw(outcomes, rng) for _ in range(1600))
     assert set(times) == {2, 5, 6, 9}
     assert all(abs(often - 400) < 87 for often in times.values())  # five standard deviations of 17.3
 
 
 def test_several_draws_are_made_from_all_outcomes_each():
-    times = Counter(Weighted(PAIRS).draws(1600, random.Random(5)))
+    times = Counter(Weighted(PAIRS).draw_many(1600, random.Random(5)))
     assert set(times) == {3, 7}
     assert times.total() == 1600
     assert abs(times[7] - 200) < 67  # five standard deviations of 13.2
@@ -46,4 +46,4 @@ def test_several_draws_are_made_from_all_outcomes_each():
 
 @pytest.mark.parametrize("form", [list, Weighted])
 def test_probabilities_that_add_up_to_less_than_one_still_give_a_possible_outcome(form):
-    assert drawn(form([(0, 0.1)] * 3 + [(5, 0.7 - 2**-50), (9, 0.0)]), Highest()) == 5
+    assert draw(form([(0, 0.1)] * 3 + [(5, 0.7 - 2**-50), (9, 0.0)]), Highest()) == 5

@@ -5,7 +5,9 @@ import random
 import pyspiel
 import pytest
 
-from custom_games.framework.deduction import PENALTY
+from custom_games.framework import deduction
+from custom_games.framework.deduction import PENALTY, PLAYERS
+from tests.support.deduction_play import play, to_the_vote
 from tests.support.game_settings import Step, after
 from tests.support.playouts import drawn, movers
 
@@ -121,3 +123,54 @@ def test_texts_in_any_script_are_said_and_told_to_the_character(game):
     assert [clue["clue"] for clue in state.observation(1)["clues"]] == said
     _, again = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(state.get_game(), state))
     assert list(again.node.position.clues) == said
+
+
+@pytest.mark.parametrize(("player", "others"), [(0, (1, 2)), (1, (0, 2)), (2, (0, 1))])
+def test_a_vote_is_for_one_of_the_two_others_and_its_action_is_the_seat(player, others):
+    assert deduction.others_of(player) == others
+    assert deduction.vote_spec(player).legal_actions() == others
+    assert deduction.vote_spec(player).read({"vote": f"player {others[1] + 1}"}) == [others[1]]
+    with pytest.raises(ValueError, match='"vote" must be Player'):
+        deduction.vote_spec(player).read({"vote": f"Player {player + 1}"})
+
+
+def test_belief_questions_are_about_oneself_first_and_then_about_the_others():
+    everybody = (tuple(range(PLAYERS)),) * PLAYERS
+    spec = deduction.beliefs_spec(1, (1, 0, 2), everybody)
+    assert spec.keys == ("suspect", "player_1_suspects", "player_3_suspects")
+    stated = {"suspect": "Player 2", "player_1_suspects": "Player 1", "player_3_suspects": "Player 1"}
+    assert deduction.suspects_by_seat((1, 0, 2), spec.move(spec.read(stated))) == (0, 1, 0)
+    assert deduction.suspects_by_seat((0, 1), (2, 2)) == (2, 2, None)
+    with pytest.raises(ValueError, match=r'"clue" must have at least 1 byte$'):
+        deduction.clue_spec(9, (), ()).read({"clue": ""})
+
+
+@pytest.mark.parametrize(("votes", "seat"), [
+    ((2, 2, 0), 2), ((1, 2, 0), None), ((None, 2, 2), 2), ((None, 2, 0), None), ((None, 1, None), 1),
+    ((None, None, None), None), ((0, 0, None), 0)])
+def test_the_seat_with_most_votes_is_accused_unless_others_have_as_many(votes, seat):
+    assert deduction.most_voted(votes) == seat
+
+
+@pytest.mark.parametrize(("game", "teams"), [
+    *((f"chameleon(topic=1,secret=4,chameleon={seat})", teams) for seat, teams in (
+        (1, [0, 1, 1]), (2, [1, 0, 1]), (3, [1, 1, 0]))),
+    *((f"undercover(pair=1,undercover={seat},undercover_word=1)", teams) for seat, teams in (
+        (1, [0, 1, 1]), (2, [1, 0, 1]), (3, [1, 1, 0]))),
+    # The seat of a set's entry, unless a parameter says otherwise; each for itself where chance draws it.
+    ("chameleon(topics=magic_chameleon,topic=1)", [1, 0, 1]),
+    ("chameleon(topics=magic_chameleon,topic=1,chameleon=3)", [1, 1, 0]),
+    ("undercover(pairs=magic_undercover,pair=2)", [1, 0, 1]),
+    ("undercover(pairs=magic_undercover,pair=2,undercover=1)", [0, 1, 1]),
+    *((game, [0, 1, 2]) for game in ("chameleon(topics=magic_chameleon)", "chameleon(topic=1)",
+                                     "undercover(pairs=magic_undercover)", "undercover(pair=1)")),
+])
+def test_the_culprit_is_team_0_and_has_the_seat_that_the_game_says(game, teams):
+    state = pyspiel.load_game(game).new_initial_state()
+    assert list(state.get_game().rules.teams()) == teams
+    if teams != [0, 1, 2]:
+        culprit = teams.index(0)
+        to_the_vote(state, ["Hm."] * 6)
+        play(state, [f"Player {(culprit if seat != culprit else (seat + 1) % 3) + 1}" for seat in range(3)])
+        play(state, *["Hm."] * (not state.is_terminal()))
+        assert [paid > 0 for paid in state.returns()] == list(map(bool, teams))

@@ -26,18 +26,6 @@ def test_every_permutation_of_the_names_is_equally_likely(players):
     assert list(ends.values()) == pytest.approx([1 / math.factorial(players)] * len(ends))
 
 
-def test_the_next_seat_gets_one_of_the_labels_that_are_left():
-    labels = player_labels(3)
-    assert labels.chance_outcomes() == [(0, 1 / 3), (1, 1 / 3), (2, 1 / 3)]
-    labels = labels.after(1)
-    assert labels.chance_outcomes() == [(0, 0.5), (2, 0.5)]
-    assert not labels.complete
-    labels = labels.after(2).after(0)
-    assert labels.complete
-    assert labels.chance_outcomes() == []
-    assert [labels.name(seat) for seat in range(3)] == ["Player 2", "Player 3", "Player 1"]
-
-
 @given(orders)
 def test_seats_labels_and_names_lead_to_one_another(order):
     labels = drawn(order)
@@ -56,35 +44,19 @@ def test_players_are_listed_by_name_so_that_the_list_is_the_same_whatever_their_
         assert labels.others(seat) == [name for name in labels.names if name != labels.name(seat)]
 
 
-@given(orders)
-def test_labels_are_values(order):
-    assert drawn(order) == drawn(order)
-    assert hash(drawn(order)) == hash(drawn(order))
+TWO_DRAWN = player_labels(3).after(2).after(0)
 
 
-@pytest.mark.parametrize("seat", [-1, 1, 2, 3])
-def test_a_seat_without_a_name_is_told_so(seat):
-    with pytest.raises(ValueError, match=f"seat {seat} has no name: names are drawn for 1 of 3"):
-        player_labels(3).after(2).name(seat)
-
-
-@pytest.mark.parametrize("name", ["Player 4", "player 1", "1", "", "Player 2"])
-def test_a_seat_is_found_by_the_exact_name_only_and_once_it_is_drawn(name):
-    with pytest.raises(ValueError, match=r"nobody is called '.*': there are Player 1, Player 3"):
-        player_labels(3).after(2).after(0).seat(name)
-
-
-def test_a_label_that_no_seat_has_is_refused():
-    with pytest.raises(ValueError, match=r"no seat has the label 1; drawn are \(2, 0\)"):
-        player_labels(3).after(2).after(0).seat_of(1)
-
-
-@pytest.mark.parametrize("label", [2, 3, -1])
-def test_no_label_is_drawn_twice_or_made_up(label):
-    with pytest.raises(ValueError, match="not all different and from 0 to 2"):
-        player_labels(3).after(2).after(label)
-
-
-def test_two_seats_cannot_have_one_name():
-    with pytest.raises(ValueError, match="names Ann, Ben, Ann are not all different"):
-        Labels(("Ann", "Ben", "Ann"))
+@pytest.mark.parametrize(("ask", "told"), [
+    *((lambda seat=seat: player_labels(3).after(2).name(seat), f"seat {seat} has no name: names are drawn for 1 of 3")
+      for seat in (-1, 1, 3)),
+    *((lambda name=name: TWO_DRAWN.seat(name), r"nobody is called '.*': there are Player 1, Player 3")
+      for name in ("Player 4", "player 1", "1", "Player 2")),
+    (lambda: TWO_DRAWN.seat_of(1), r"no seat has the label 1; drawn are \(2, 0\)"),
+    *((lambda label=label: player_labels(3).after(2).after(label), "not all different and from 0 to 2")
+      for label in (2, 3, -1)),
+    (lambda: Labels(("Ann", "Ben", "Ann")), "names Ann, Ben, Ann are not all different"),
+])
+def test_what_has_not_been_drawn_or_cannot_be_is_refused(ask, told):
+    with pytest.raises(ValueError, match=told):
+        ask()

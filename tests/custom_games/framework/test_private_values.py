@@ -1,10 +1,9 @@
 import math
-from statistics import NormalDist
 
 import pyspiel
 import pytest
 
-from custom_games.framework.private_values import discretised
+from custom_games.framework.private_values import discretise_normal
 
 AUCTIONS = ("second_price_auction", "english_auction")
 both = pytest.mark.parametrize("name", AUCTIONS)
@@ -18,7 +17,7 @@ def drawn(game_string: str, *outcomes: int) -> pyspiel.State:
 
 
 def test_a_value_is_as_probable_as_the_normal_distribution_between_the_midpoints_around_it():
-    probabilities = dict(discretised(50, 10, 1))
+    probabilities = dict(discretise_normal(50, 10, 1))
     assert list(probabilities) == list(range(10, 91))
     # Tables of the normal distribution: 0.0199 from the mean to 0.05 standard deviations above it.
     assert probabilities[50] == pytest.approx(2 * 0.0199, abs=1e-4)
@@ -31,20 +30,10 @@ def test_a_value_is_as_probable_as_the_normal_distribution_between_the_midpoints
     (0, 1, 1, (0, 4)), (2, 1, 1, (0, 6)), (50, 10, 7, (1, 13)), (50, 1, 1000, (0, 0)),
 ])
 def test_values_are_steps_within_four_standard_deviations_and_not_below_zero(mean, std, step, ends):
-    numbers, probabilities = zip(*discretised(mean, std, step), strict=True)
+    numbers, probabilities = zip(*discretise_normal(mean, std, step), strict=True)
     assert numbers == tuple(range(ends[0], ends[1] + 1))
     assert math.fsum(probabilities) == pytest.approx(1)
     assert min(probabilities) > 0
-
-
-def test_mean_and_standard_deviation_are_those_asked_for():
-    pairs = discretised(500, 100, 1)
-    mean = math.fsum(number * probability for number, probability in pairs)
-    variance = math.fsum((number - mean) ** 2 * probability for number, probability in pairs)
-    assert mean == pytest.approx(500)
-    # Cutting at 4 standard deviations takes a factor 1 - 8 f(4) / (1 - 2 F(-4)), rounding to steps adds 1/12.
-    cut = 1 - 8 * NormalDist().pdf(4) / (1 - 2 * NormalDist().cdf(-4))
-    assert variance == pytest.approx(100**2 * cut + 1 / 12, rel=1e-4)
 
 
 @both
@@ -61,15 +50,6 @@ def test_values_are_drawn_in_seat_order_before_the_first_run_and_hold_for_all_ru
 
 
 @both
-@pytest.mark.parametrize(("history", "told"), [("none", []), ("choices", [2, 3]), ("private", [2, 3])])
-def test_only_the_latest_runs_are_told_and_none_without_a_history(name, history, told):
-    state = drawn(f"{name}(players=2,runs=4,history_window=2,history={history})", 50, 50)
-    for _ in range(3):
-        state.apply_actions([0, 0])
-    assert [past["run"] for past in state.observation(1)["rounds"]] == told
-
-
-@both
 @pytest.mark.parametrize(("history", "shown"), [("choices", False), ("private", True)])
 def test_others_values_are_told_in_a_private_history_alone(name, history, shown):
     one, two = (drawn(f"{name}(players=2,runs=2,history={history})", 50, value) for value in (40, 60))
@@ -78,14 +58,3 @@ def test_others_values_are_told_in_a_private_history_alone(name, history, shown)
         state.apply_actions([1, 0])
     assert (one.information_state_string(0) != two.information_state_string(0)) == shown
     assert one.observation(0)["rounds"][0].get("private_values") == ([50, 40] if shown else None)
-
-
-@both
-def test_an_unusable_answer_costs_the_entrance_fee_every_time(name):
-    state = drawn(f"{name}(players=3,runs=2,entrance_fee=2.5)", 50, 50, 50)
-    no_answer = state.penalty_action(2)
-    assert no_answer == state.get_game().num_distinct_actions() - 1
-    state.apply_actions([0, 0, no_answer])
-    state.apply_actions([0, 0, no_answer])
-    # Seat 0 wins both runs for nothing: the lowest id of those who tie.
-    assert state.returns() == [100, 0, -5]

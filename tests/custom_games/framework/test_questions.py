@@ -21,4 +21,4 @@ def test_random_players_say_something_of_the_bank_that_fits_or_nothing_at_all():
     rng = random.Random(0)
     long, short = question_spec(400, BANK), question_spec(1, BANK)
     for spec, bank in ((long, BANK), (answer_spec(400), ANSWERS), (short, BANK[:2])):
-        assert {spec.drawn(rng) for _ in range(200)} == set(bank)
+        assert {spec.draw(rng) for _ in range(200)} == set(bank)

@@ -1,16 +1,14 @@
-import json
 import random
+from collections import Counter
 from dataclasses import dataclass
-from typing import NamedTuple
 
-import pyspiel
 import pytest
 
-from custom_games.action_specs import Choice, Division, Fields, Number, Text
+from custom_games.action_specs import Number
+from custom_games.el_farol import ElFarol
 from custom_games.framework import rounds as round_based
 from custom_games.framework.rounds import CONTINUE, STOP, Position, RoundBased
 from custom_games.framework.rules import CHANCE, SIMULTANEOUS, TERMINAL, Facts, parameter
-from custom_games.framework.spiel import game_class
 
 
 @dataclass(frozen=True)
@@ -19,7 +17,7 @@ class Gifts(RoundBased):
 
     length = 3
     players: int = parameter(10, "number of players", low=2, high=10)
-    stop: float = parameter(0.0, "chance that it ends after a round")
+    stop_probability: float = parameter(0.0, "chance that it ends after a round")
 
     def payoffs(self, stage):
         return stage[::-1]
@@ -63,12 +61,12 @@ class Multiplied(Gifts):
     def report(self, stage, player):
         return {"you": stage[1 + player]}
 
-    def private(self, stage, player):
+    def private_facts(self, stage, player):
         return {"factor": stage[0]}
 
 
 Gifts.facts = Facts("gifts", "Gifts", "simultaneous", "perfect_information", "general_sum", chance=True, players=(2, 2))
-FIXED, STOPPING = Gifts(players=2), Gifts(players=2, stop=0.25)
+FIXED, STOPPING = Gifts(players=2), Gifts(players=2, stop_probability=0.25)
 
 
 def played(rules, *moves) -> Position:
@@ -92,6 +90,7 @@ def test_chance_may_end_the_game_after_every_round_but_the_last():
     state = played(STOPPING, (2, 0))
     assert STOPPING.current_player(state) == CHANCE
     assert STOPPING.chance_outcomes(state) == [(CONTINUE, 0.75), (STOP, 0.25)]
+    assert [STOPPING.chance_name(state, outcome) for outcome in (CONTINUE, STOP)] == ["Continue", "Stop"]
     assert STOPPING.current_player(STOPPING.apply_action(state, CONTINUE)) == SIMULTANEOUS
     stopped = STOPPING.apply_action(state, STOP)
     assert STOPPING.current_player(stopped) == TERMINAL
@@ -113,6 +112,7 @@ def test_chance_moves_within_a_round_where_the_game_says_so():
     state = rules.initial_state()
     assert rules.current_player(state) == CHANCE
     assert rules.chance_outcomes(state) == [(1, 0.5), (10, 0.5)]
+    assert rules.chance_name(state, 10) == "times 10"
     state = rules.apply_action(state, 10)
     assert rules.current_player(state) == SIMULTANEOUS
     assert rules.observation(state, 0)["factor"] == 10
@@ -121,20 +121,6 @@ def test_chance_moves_within_a_round_where_the_game_says_so():
     assert rules.observation(played(rules, 10, (1, 2), 1, (2, 2), 1, (0, 1)), 1) == {
         "round": 4, "your_total": 10 + 2 + 0,
         "rounds": [{"you": 2, "your_payoff": 10}, {"you": 2, "your_payoff": 2}, {"you": 1, "your_payoff": 0}]}
-
-
-def test_outcomes_of_chance_have_names():
-    assert [STOPPING.chance_name(played(STOPPING, (0, 0)), outcome) for outcome in (CONTINUE, STOP)] == [
-        "Continue", "Stop"]
-    rules = Multiplied(players=2)
-    assert rules.chance_name(rules.initial_state(), 10) == "times 10"
-
-
-@pytest.mark.parametrize(("method", "arguments"), [
-    ("stage_chance", [()]), ("after_chance", [(), 0]), ("stage_chance_name", [(), 0])])
-def test_a_game_without_chance_in_its_rounds_is_not_asked_for_it(method, arguments):
-    with pytest.raises(NotImplementedError, match="gifts has no chance in its rounds"):
-        getattr(FIXED, method)(*arguments)
 
 
 @pytest.mark.parametrize(("payoff", "utility"), [
@@ -147,131 +133,6 @@ def test_the_bounds_of_a_game_are_those_of_its_rounds_added_up(payoff, utility):
     assert bounds.utility == utility
     assert (bounds.players, bounds.actions, bounds.length, bounds.chance_outcomes) == (2, 3, 3, 2)
     assert FIXED.bounds_of_rounds(actions=3, payoff=payoff, chance_outcomes=7).chance_outcomes == 7
-
-
-class Offer(NamedTuple):
-    """A round of three steps: seat 0 asks for something, seat 1 divides the gold with a word, both say yes or no."""
-
-    asked: str | None = None
-    offered: tuple[tuple[int, int], str] | None = None
-    votes: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True)
-class Haggling(RoundBased):
-    """Gold is paid if both accept; what a round paid is told only at the end, and only what is one's own."""
-
-    length = 2
-    players: int = parameter(2, "number of players", low=2, high=2)
-
-    def new_stage(self, rounds):
-        return Offer()
-
-    def stage_player(self, stage):
-        if stage.votes:
-            return TERMINAL
-        return 0 if stage.asked is None else 1 if stage.offered is None else SIMULTANEOUS
-
-    def stage_spec(self, stage, player):
-        if stage.asked is None:
-            return Text("request", 12)
-        if stage.offered is None:
-            return Fields((Division("gold", 2, 10), Text("remark", 12)))
-        return Choice("vote", ("no", "yes"))
-
-    def after_choice(self, stage, player, move):
-        return stage._replace(asked=move) if stage.asked is None else stage._replace(offered=move)
-
-    def after_choices(self, stage, moves):
-        return stage._replace(votes=moves)
-
-    def payoffs(self, stage):
-        return stage.offered[0] if all(stage.votes) else (0, 0)
-
-    def private(self, stage, player):
-        said = {} if stage.asked is None else {"request": stage.asked}
-        return said if stage.offered is None else {**said, "gold": list(stage.offered[0]), "remark": stage.offered[1]}
-
-    def report(self, stage, player):
-        return {"you": ("no", "yes")[stage.votes[player]], **self.private(stage, player)}
-
-    def told_payoff(self, stage, player):
-        return {}
-
-    def told_total(self, rounds, player):
-        return {} if len(rounds) < self.length else super().told_total(rounds, player)
-
-    def bounds(self):
-        return self.bounds_of_rounds(actions=257, payoff=(0, 10), moves=13 + 15 + 1)
-
-
-Haggling.facts = Facts(
-    "haggling", "Haggling", "simultaneous", "perfect_information", "general_sum", chance=False, players=(2, 2),
-    text=True)
-NO, YES = 0, 1
-FIRST = ("more", ((3, 7), "no way"), (YES, YES))
-
-
-def test_a_round_may_have_decisions_one_after_another_each_with_a_spec_of_its_own():
-    rules = Haggling()
-    turns = [(0, ["request"]), (1, ["gold", "remark"]), (SIMULTANEOUS, ["vote"])]
-    state = rules.initial_state()
-    for move, (player, keys) in zip(FIRST * 2, turns * 2, strict=True):
-        assert rules.current_player(state) == player
-        assert list(rules.action_spec(state, max(player, 0)).keys) == keys
-        state = rules.apply_actions(state, move) if player == SIMULTANEOUS else rules.apply_action(state, move)
-    assert rules.current_player(state) == TERMINAL
-    assert rules.returns(state) == [6, 14]
-
-
-def test_a_game_may_keep_payoffs_to_itself_until_the_end():
-    rules = Haggling()
-    state = rules.initial_state()
-    for move in FIRST[:2]:
-        state = rules.apply_action(state, move)
-    state = rules.apply_actions(state, (NO, YES))
-    told = {"you": "no", "request": "more", "gold": [3, 7], "remark": "no way"}
-    assert rules.observation(state, 0) == {"round": 2, "rounds": [told]}
-    for move in FIRST[:2]:
-        state = rules.apply_action(state, move)
-    state = rules.apply_actions(state, (YES, YES))
-    assert rules.observation(state, 1) == {
-        "round": 3, "your_total": 7,
-        "rounds": [{**told, "you": "yes"}, {**told, "you": "yes"}]}
-
-
-def test_decisions_of_a_round_are_spelled_action_by_action_and_say_nothing_before_they_are_whole():
-    state = game_class(Haggling)().new_initial_state()
-    move = state.struct_to_actions(0, {"request": "hi"})
-    assert move == [*b"hi", 256]
-    for action in move:
-        assert state.observation(1) == {"round": 1, "rounds": []}
-        state.apply_action(action)
-    assert state.observation(1) == {"round": 1, "rounds": [], "request": "hi"}
-    for action in state.action_spec(1).read({"gold": [4, 6], "remark": "ok :)"}):
-        state.apply_action(action)
-    assert state.observation(0) == {
-        "round": 1, "rounds": [], "request": "hi", "gold": [4, 6], "remark": "ok :)"}
-    state.apply_actions([YES, YES])
-    own = [turn for turn, *_ in [reversed(entry) for entry in json.loads(state.information_state_string(0))[:-1]]]
-    assert own == [{"request": "hi"}, YES]
-
-
-def test_a_staged_game_is_as_long_as_its_rounds_and_openspiels_simulations_pass():
-    game = game_class(Haggling)()
-    assert game.max_game_length() == 2 * (13 + 15 + 1)
-    pyspiel.random_sim_test(game, num_sims=5, serialize=False, verbose=False)
-    state, rng, actions = game.new_initial_state(), random.Random(0), 0
-    while not state.is_terminal():
-        players = [0, 1] if state.is_simultaneous_node() else [state.current_player()]
-        moves = [state.random_move(player, rng) for player in players]
-        if len(moves) == 2:
-            state.apply_actions([move for move, in moves])
-            actions += 1
-        for action in moves[0] if len(moves) == 1 else ():
-            state.apply_action(action)
-            actions += 1
-    assert actions <= game.max_game_length()
 
 
 @pytest.mark.parametrize("most", [1, 2, 1000])
@@ -293,4 +154,35 @@ def test_payoffs_of_rounds_before_a_playout_are_added_up_once_and_count_like_all
     assert len(paid) == 2 + 30 + 3  # as if no playout had been
     for seed in range(5):
         rules.random_returns(Position(((seed % 3, 0),), ()), rng)
-    assert len(rules._totals) <= most
+    assert len(rules._kept_totals) <= most
+
+
+def lengths(rules: ElFarol) -> dict[int, float]:
+    """Returns the probability of each number of rounds."""
+    found: Counter[int] = Counter()
+    pending = [(rules.initial_state(), 1.0)]
+    while pending:
+        state, probability = pending.pop()
+        player = rules.current_player(state)
+        if player == TERMINAL:
+            found[len(state.rounds)] += probability
+        elif player == CHANCE:
+            pending += [(rules.apply_action(state, outcome), probability * share)
+                        for outcome, share in rules.chance_outcomes(state)]
+        else:
+            pending.append((rules.apply_actions(state, (0,) * rules.players), probability))
+    return dict(found)
+
+
+@pytest.mark.parametrize(("parameters", "expected"), [
+    ({}, {20: 1.0}), ({"rounds": 3}, {3: 1.0}), ({"rounds": 3, "horizon": "hidden"}, {3: 1.0}),
+    ({"rounds": 3, "termination_probability": 0.25}, {1: 0.25, 2: 0.75 * 0.25, 3: 0.75 * 0.75})])
+def test_a_game_has_a_fixed_number_of_rounds_or_a_geometric_one_up_to_the_last(parameters, expected):
+    assert lengths(ElFarol(players=2, **parameters)) == pytest.approx(expected)
+
+
+@pytest.mark.parametrize("horizon", ["known", "hidden"])
+def test_what_a_player_observes_does_not_hold_the_number_of_rounds(horizon):
+    # The prompts tell it where it is known: there it is a parameter of the game.
+    one, other = (ElFarol(players=2, rounds=rounds, horizon=horizon) for rounds in (7, 9))
+    assert one.observation(played(one, (0, 1)), 0) == other.observation(played(other, (0, 1)), 0)

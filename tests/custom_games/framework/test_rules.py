@@ -1,9 +1,8 @@
 import pytest
 
 from custom_games import GAMES
-from custom_games.el_farol import ElFarol
 from custom_games.framework import rules
-from custom_games.framework.rules import CHANCE, Facts, allowed, game, parameter
+from custom_games.framework.rules import CHANCE, Facts, allowed_values, game, parameter
 from tests.support.team_games import LoneBidding
 
 
@@ -18,11 +17,7 @@ from tests.support.team_games import LoneBidding
 ])
 def test_the_allowed_values_of_a_parameter_are_told_in_words(default, limits, words):
     spec = parameter(default, "meaning", **limits)
-    assert allowed(spec) == words
-
-
-def test_every_game_is_listed_under_its_own_short_name():
-    assert all(rules.facts.short_name == name for name, rules in GAMES.items())
+    assert allowed_values(spec) == words
 
 
 def test_the_decorators_defaults_are_the_facts_of_a_game_in_rounds_and_each_can_be_stated(monkeypatch):
@@ -45,17 +40,8 @@ def test_the_decorators_defaults_are_the_facts_of_a_game_in_rounds_and_each_can_
     assert listed == {"usual": Usual, "other": Other}
 
 
-def test_every_seat_is_a_team_of_its_own_unless_the_rules_say_otherwise():
-    assert list(ElFarol(players=4).teams()) == [0, 1, 2, 3]
-
-
 def test_a_parameter_can_say_which_seat_plays_a_role_alone():
     assert [LoneBidding(lone).teams() for lone in range(3)] == [(0, 1, 1), (1, 0, 1), (1, 1, 0)]
-
-
-def test_rules_record_no_moves_unless_they_say_so():
-    rules = GAMES["el_farol"]()
-    assert rules.recorded_move(rules.initial_state(), 0) is None
 
 
 def state_text(name, params, chances, actions=()):

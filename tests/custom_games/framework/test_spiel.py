@@ -100,26 +100,18 @@ def test_an_illegal_action_is_refused_and_changes_nothing(action):
     with pytest.raises(ValueError, match=f"action {action} of player 1 is not legal here"):
         state.apply_action(action)
     assert state._node.position == ()
-
-
-def test_an_impossible_chance_outcome_is_refused():
-    state = made(ByTurns, chance=True).new_initial_state()
     state.apply_action(0)
     with pytest.raises(ValueError, match="action 2 of player -1 is not legal here"):
         state.apply_action(2)
 
 
-def test_an_illegal_part_of_a_joint_action_is_refused_by_its_seat():
+@pytest.mark.parametrize(("actions", "complaint"), [
+    ([0, 7, 1], "action 7 of player 1 is not legal here"), ([0, 1], "2 actions for 3 players")])
+def test_a_joint_action_with_an_illegal_part_or_for_too_few_seats_is_refused(actions, complaint):
     state = pyspiel.load_game("el_farol(players=3,rounds=1)").new_initial_state()
-    with pytest.raises(ValueError, match="action 7 of player 1 is not legal here"):
-        state.apply_actions([0, 7, 1])
+    with pytest.raises(ValueError, match=complaint):
+        state.apply_actions(actions)
     assert state.history() == []
-
-
-def test_a_joint_action_for_too_few_seats_is_refused():
-    state = pyspiel.load_game("el_farol(players=3,rounds=1)").new_initial_state()
-    with pytest.raises(ValueError, match="2 actions for 3 players"):
-        state.apply_actions([0, 1])
 
 
 @pytest.mark.parametrize("filler", [0, -1])
@@ -145,23 +137,16 @@ def test_where_only_some_seats_act_the_turn_based_form_asks_just_them():
     assert state.returns() == [1, 1, 1]
 
 
-def test_where_only_some_seats_act_openspiels_random_simulations_pass():
-    pyspiel.random_sim_test(made(OnlySomeAct), num_sims=5, serialize=False, verbose=False)
-
-
 def test_a_second_game_of_the_same_short_name_is_refused_by_naming_the_first():
     with pytest.raises(ValueError, match="el_farol is already the game ElFarol"):
         game("el_farol", "Another Bar")(Empty)
 
 
-def test_an_unknown_parameter_is_refused_with_the_known_ones():
-    with pytest.raises(pyspiel.SpielError, match=r"Unknown parameter 'seats'.*players, rounds"):
-        pyspiel.load_game("el_farol(seats=3)")
-
-
-def test_a_parameter_of_the_wrong_type_is_refused():
-    with pytest.raises(pyspiel.SpielError, match="Wrong type for parameter rounds"):
-        pyspiel.load_game("el_farol(rounds=2.5)")
+@pytest.mark.parametrize(("parameters", "complaint"), [
+    ("seats=3", r"Unknown parameter 'seats'.*players, rounds"), ("rounds=2.5", "Wrong type for parameter rounds")])
+def test_a_parameter_that_is_unknown_or_of_the_wrong_type_is_refused(parameters, complaint):
+    with pytest.raises(pyspiel.SpielError, match=complaint):
+        pyspiel.load_game(f"el_farol({parameters})")
 
 
 def test_the_declared_parameters_become_those_of_the_pyspiel_game():
@@ -192,14 +177,6 @@ def test_pickling_keeps_every_digit_of_a_parameter():
     third = pyspiel.load_game("el_farol", {"players": 3, "capacity": 1 / 3})
     function, arguments = third.__reduce__()
     assert function(*arguments).rules.capacity == 1 / 3
-
-
-def test_at_a_chance_node_players_know_what_they_knew_before():
-    state = pyspiel.load_game("iterated_prisoners_dilemma").new_initial_state()
-    before = [state.observation_string(player) for player in range(2)]
-    state.apply_actions([0, 1])
-    assert state.is_chance_node()
-    assert [state.observation_string(player) for player in range(2)] == before
 
 
 @dataclass(frozen=True)

@@ -3,47 +3,44 @@ from math import inf
 import pyspiel
 import pytest
 
+from custom_games.framework import states
 from custom_games.framework.rules import CHANCE
-from custom_games.framework.states import apply_together, choices, legal_actions, movers, penalty_action, stated_length
 from tests.support.named_games import after
 
 
 @pytest.mark.parametrize(("state", "expected"), [
+    (after("iterated_prisoners_dilemma(max_rounds=1)", [0, 1]), {}),
     (after("tic_tac_toe", 4), {1: [0, 1, 2, 3, 5, 6, 7, 8]}), (after("kuhn_poker"), {}),
     (after("el_farol(players=2)"), {0: range(2), 1: range(2)}),
     (after("pirate_game(players=3,gold=2)", 2, 0, 0), {1: range(2), 2: range(2)}),  # the proposer does not vote
 ])
 def test_choices_are_the_legal_actions_of_those_who_have_any(state, expected):
-    assert {player: list(legal) for player, legal in choices(state).items()} == {
+    assert {player: list(legal) for player, legal in states.choices(state).items()} == {
         player: list(legal) for player, legal in expected.items()}
-    assert movers(state) == list(expected)
-
-
-def test_nobody_moves_at_the_end():
-    assert choices(after("iterated_prisoners_dilemma(max_rounds=1)", [0, 1])) == {}
+    assert states.movers(state) == list(expected)
 
 
 def test_thousands_of_numbers_stay_a_range():
-    assert legal_actions(after("divide_dollar(gold=5000)"), 0) == range(5001)
+    assert states.legal_actions(after("divide_dollar(gold=5000)"), 0) == range(5001)
 
 
 def test_only_rules_that_charge_have_a_penalty_and_chance_has_none():
-    assert penalty_action(after("english_auction(players=2)", 50, 50), 0) == 2
-    assert penalty_action(after("english_auction(players=2)"), CHANCE) is None
-    assert penalty_action(after("el_farol"), 0) is None
-    assert penalty_action(pyspiel.load_game("tic_tac_toe").new_initial_state(), 0) is None
+    assert states.penalty_action(after("english_auction(players=2)", 50, 50), 0) == 2
+    assert states.penalty_action(after("english_auction(players=2)"), CHANCE) is None
+    assert states.penalty_action(after("el_farol"), 0) is None
+    assert states.penalty_action(pyspiel.load_game("tic_tac_toe").new_initial_state(), 0) is None
 
 
 def test_actions_are_applied_jointly_where_several_move_and_alone_elsewhere():
     pirates = after("pirate_game(players=3,gold=2)", 2, 0, 0)
-    apply_together(pirates, {2: 1, 1: 0})
+    states.apply_together(pirates, {2: 1, 1: 0})
     assert pirates.returns() == [2, 0, 0]
     dealt = after("kuhn_poker")
-    apply_together(dealt, {CHANCE: 2})
+    states.apply_together(dealt, {CHANCE: 2})
     assert dealt.history() == [2]
 
 
 @pytest.mark.parametrize(("game", "length"), [
     ("tic_tac_toe", 9), ("chess", 17695), ("laser_tag(horizon=-1)", inf), ("goofspiel(num_cards=0)", inf)])
 def test_a_game_that_states_no_length_may_last_for_ever(game, length):
-    assert stated_length(pyspiel.load_game(game)) == length
+    assert states.max_game_length(pyspiel.load_game(game)) == length

@@ -6,9 +6,9 @@ import pytest
 
 import custom_games  # noqa: F401
 from custom_games.framework.rules import CHANCE, TERMINAL
-from custom_games.pit.game import NO_OFFERS, Pit, Position
+from custom_games.pit.game import Pit
 from custom_games.pit.scoring import Hand
-from custom_games.pit.turns import PASS
+from custom_games.pit.turns import NO_OFFERS, PASS, Position
 from tests.support.playouts import states
 
 WHEAT, BARLEY, CORN, SOYBEANS, BULL, BEAR = range(6)
@@ -95,51 +95,29 @@ def test_any_other_players_offer_is_accepted_with_as_many_cards_of_one_kind_the_
     assert accepted == [accept(0, WHEAT), accept(0, BARLEY), accept(0, CORN)]
 
 
-def test_a_swap_moves_the_cards_of_the_two_who_trade_and_of_nobody_else():
-    position = after(QUIET, offer(BARLEY, 1), accept(0, SOYBEANS))
-    assert position.cards == ((5, 1, 1, 2, 0, 1), QUIET.cards[1], (1, 5, 2, 2, 0, 0), QUIET.cards[3])
+@pytest.mark.parametrize(("actions", "offers"), [
+    ([offer(CORN, 1), accept(0, CORN)], NO_OFFERS),
+    # An offer stays through passes and the trades of others, until a new one replaces it.
+    ([offer(CORN, 1), offer(WHEAT, 1), accept(2, WHEAT), PASS], (offer(CORN, 1), 0, 0, 0)),
+    ([offer(CORN, 1), PASS, PASS, PASS, offer(WHEAT, 3)], (offer(WHEAT, 3), 0, 0, 0)),
+    # Who accepts one takes back its own, since its cards have changed.
+    ([offer(CORN, 1), offer(SOYBEANS, 3), accept(0, WHEAT)], (0, 0, offer(SOYBEANS, 3), 0)),
+    ([offer(CORN, 1), offer(SOYBEANS, 3), accept(2, CORN)], (offer(CORN, 1), 0, 0, 0)),
+    ([offer(CORN, 1), PASS, offer(WHEAT, 1), PASS, accept(1, BARLEY)], NO_OFFERS),
+])
+def test_an_offer_stays_until_it_is_accepted_or_replaced_or_its_maker_accepts_another(actions, offers):
+    assert after(QUIET, *actions).offers == offers
 
 
-def test_the_cards_swapped_may_make_a_corner_of_the_player_who_accepts():
-    # Player 3 gets two Barley and has six. Player 1 loses 20 for the Bear and Player 2 loses 20 for the Bull.
-    position = after(QUIET, offer(BARLEY, 2), accept(0, SOYBEANS))
-    assert position.hands == (Hand((-20, -20, 85, 0), 2, BARLEY),)
-
-
-def test_a_swap_of_the_same_kind_changes_no_cards():
-    position = after(QUIET, offer(CORN, 1), accept(0, CORN))
-    assert position.cards == QUIET.cards
-    assert position.offers == NO_OFFERS
-
-
-def test_an_offer_stays_through_passes_and_the_trades_of_others():
-    position = after(QUIET, offer(CORN, 1), offer(WHEAT, 1), accept(2, WHEAT), PASS)
-    assert position.offers == (offer(CORN, 1), 0, 0, 0)
-    assert accept(0, WHEAT) in RULES.action_spec(position, 3).legal_actions()
-
-
-def test_a_new_offer_replaces_the_old_one():
-    position = after(QUIET, offer(CORN, 1), PASS, PASS, PASS, offer(WHEAT, 3))
-    assert position.offers == (offer(WHEAT, 3), 0, 0, 0)
-
-
-def test_who_accepts_an_offer_takes_back_its_own_since_its_cards_have_changed():
-    position = after(QUIET, offer(CORN, 1), offer(SOYBEANS, 3), accept(0, WHEAT))
-    assert position.offers == (0, 0, offer(SOYBEANS, 3), 0)
-    position = after(QUIET, offer(CORN, 1), offer(SOYBEANS, 3), accept(2, CORN))
-    assert position.offers == (offer(CORN, 1), 0, 0, 0)
-    position = after(QUIET, offer(CORN, 1), PASS, offer(WHEAT, 1), PASS, accept(1, BARLEY))
-    assert position.offers == NO_OFFERS
-
-
-def test_every_pending_offer_can_be_kept():
-    for seed in range(30):
-        for state in states(pyspiel.load_game("pit(max_hands=2)"), seed):
-            position = state.node.position
-            for seat, pending in enumerate(position.offers):
-                if pending:
-                    kind, number = divmod(pending - 1, 4)
-                    assert position.cards[seat][kind] > number
+@pytest.mark.parametrize(("actions", "cards"), [
+    ([offer(BARLEY, 1), accept(0, SOYBEANS)], ((5, 1, 1, 2, 0, 1), QUIET.cards[1], (1, 5, 2, 2, 0, 0), QUIET.cards[3])),
+    ([offer(CORN, 1), accept(0, CORN)], QUIET.cards),
+    # Player 1 gets a sixth Wheat and holds the Bear: no corner.
+    ([offer(BARLEY, 1), accept(0, WHEAT)], ((6, 1, 1, 1, 0, 1), QUIET.cards[1], (0, 5, 2, 3, 0, 0), QUIET.cards[3])),
+])
+def test_a_swap_moves_the_cards_of_the_two_who_trade_and_of_nobody_else(actions, cards):
+    position = after(QUIET, *actions)
+    assert (position.cards, position.hands) == (cards, ())
 
 
 # corners and points
@@ -149,49 +127,42 @@ def test_a_trade_that_gives_a_corner_ends_the_hand_and_all_cards_are_dealt_again
     # Player 3 gives Player 1 Wheat for the Bear.
     position = after(QUIET, offer(BEAR, 1), accept(0, WHEAT))
     assert position.points == (100, -20, -20, 0)
-    assert position.cards == ()
-    assert position.offers == NO_OFFERS
-    assert position.made == ()
+    assert (position.cards, position.offers, position.made) == ((), NO_OFFERS, ())
     assert position.deal.deck == DECK
     assert position.deal.receivers[:2] == (2, 1)
 
 
-def test_nobody_corners_while_holding_the_bear():
-    position = after(QUIET, offer(BARLEY, 1), accept(0, WHEAT))
-    assert position.cards[0] == (6, 1, 1, 1, 0, 1)
-    assert position.hands == ()
+# Player 1 has four Wheat and the Bull; one Wheat more makes a corner and two make a double one.
+BULL_AND_WHEAT = Position(None, ((4, 2, 1, 2, 1, 0), (3, 2, 1, 2, 0, 1), (1, 3, 3, 3, 0, 0), (1, 2, 4, 2, 0, 0)))
+# By swapping Barley for Wheat Player 1 gets six Wheat and Player 3 six Barley.
+BOTH_CORNER = Position(None, ((5, 1, 1, 3, 0, 0), (3, 2, 1, 1, 1, 1), (1, 5, 3, 1, 0, 0), (0, 1, 4, 4, 0, 0)))
 
 
-def test_the_bull_makes_up_for_one_card_and_doubles_a_full_corner():
-    # Player 1 has four Wheat and the Bull; one Wheat more makes a corner and two make a double one.
-    start = Position(None, ((4, 2, 1, 2, 1, 0), (3, 2, 1, 2, 0, 1), (1, 3, 3, 3, 0, 0), (1, 2, 4, 2, 0, 0)))
-    single = after(start, offer(CORN, 1), accept(0, WHEAT))
-    assert single.hands == (Hand((100, -20, 0, 0), 0, WHEAT),)
-    double = after(start, offer(BARLEY, 2), PASS, accept(0, WHEAT))
-    assert double.hands == (Hand((200, -20, 0, 0), 0, WHEAT),)
+@pytest.mark.parametrize(("start", "actions", "hand"), [
+    # Player 3 accepts two Barley and has six. Player 1 loses 20 for the Bear and Player 2 loses 20 for the Bull.
+    (QUIET, [offer(BARLEY, 2), accept(0, SOYBEANS)], Hand((-20, -20, 85, 0), 2, BARLEY)),
+    (BULL_AND_WHEAT, [offer(CORN, 1), accept(0, WHEAT)], Hand((100, -20, 0, 0), 0, WHEAT)),
+    (BULL_AND_WHEAT, [offer(BARLEY, 2), PASS, accept(0, WHEAT)], Hand((200, -20, 0, 0), 0, WHEAT)),
+    # Of two corners by one trade that of the player to move counts.
+    (BOTH_CORNER, [offer(BARLEY, 1), accept(0, WHEAT)], Hand((0, -40, 85, 0), 2, BARLEY)),
+    (BOTH_CORNER, [PASS, offer(WHEAT, 1), PASS, PASS, accept(2, BARLEY)], Hand((100, -40, 0, 0), 0, WHEAT)),
+])
+def test_a_corner_pays_its_holder_and_costs_those_with_the_bull_or_the_bear(start, actions, hand):
+    assert after(start, *actions).hands == (hand,)
 
 
-def test_a_hand_may_be_over_as_soon_as_it_is_dealt():
-    hands = ((6, 1, 1, 1, 0, 1), (0, 6, 2, 1, 0, 0), (2, 2, 3, 3, 0, 0), (1, 0, 3, 4, 1, 0))
-    position = dealt(RULES, hands)
+@pytest.mark.parametrize(("hands", "hand"), [
     # Player 1 has six Wheat but the Bear; Player 2 has six Barley.
-    assert position.hands == (Hand((-20, 85, 0, -20), 1, BARLEY),)
+    (((6, 1, 1, 1, 0, 1), (0, 6, 2, 1, 0, 0), (2, 2, 3, 3, 0, 0), (1, 0, 3, 4, 1, 0)),
+     Hand((-20, 85, 0, -20), 1, BARLEY)),
+    # Of two dealt corners the one of the earlier player counts.
+    (((3, 0, 6, 1, 0, 0), (0, 6, 0, 2, 0, 1), (6, 2, 1, 1, 0, 0), (0, 1, 2, 5, 1, 0)),
+     Hand((75, -20, 0, -20), 0, CORN)),
+])
+def test_a_hand_may_be_over_as_soon_as_it_is_dealt(hands, hand):
+    position = dealt(RULES, hands)
+    assert position.hands == (hand,)
     assert RULES.current_player(position) == CHANCE
-
-
-def test_of_two_dealt_corners_the_one_of_the_earlier_player_counts():
-    hands = ((3, 0, 6, 1, 0, 0), (0, 6, 0, 2, 0, 1), (6, 2, 1, 1, 0, 0), (0, 1, 2, 5, 1, 0))
-    assert dealt(RULES, hands).hands == (Hand((75, -20, 0, -20), 0, CORN),)
-
-
-def test_of_two_corners_by_one_trade_that_of_the_player_to_move_counts():
-    start = Position(None, ((5, 1, 1, 3, 0, 0), (3, 2, 1, 1, 1, 1), (1, 5, 3, 1, 0, 0), (0, 1, 4, 4, 0, 0)))
-    # By swapping Barley for Wheat Player 1 gets six Wheat, and Player 3, who moves, six Barley.
-    position = after(start, offer(BARLEY, 1), accept(0, WHEAT))
-    assert position.hands == (Hand((0, -40, 85, 0), 2, BARLEY),)
-    # The other way round Player 1 moves.
-    position = after(start, PASS, offer(WHEAT, 1), PASS, PASS, accept(2, BARLEY))
-    assert position.hands == (Hand((100, -40, 0, 0), 0, WHEAT),)
 
 
 def test_a_hand_without_a_corner_ends_after_the_last_turn_without_points():
@@ -202,10 +173,13 @@ def test_a_hand_without_a_corner_ends_after_the_last_turn_without_points():
     assert RULES.current_player(position) == CHANCE
 
 
-def test_a_corner_in_the_last_turn_counts():
+def test_a_corner_in_the_last_turn_counts_and_the_last_of_30_hands_ends_the_game():
     position = after(QUIET, *[PASS] * 76, offer(BEAR, 1), *[PASS] * 2)
     position = after(position, accept(0, WHEAT))
     assert position.hands == (Hand((100, -20, 0, -20), 0, WHEAT),)
+    last = after(QUIET._replace(hands=(Hand(),) * 29, points=(100, 0, 0, -20)), *[PASS] * 80)
+    assert RULES.current_player(last) == TERMINAL
+    assert RULES.returns(last) == [1, 1, 0, 0]
 
 
 # the end
@@ -216,25 +190,6 @@ def test_the_game_is_over_when_the_points_of_a_team_come_to_500(before, over):
     # The corner of Player 1 pays 100, and its partner loses 20 for the Bull.
     position = after(QUIET._replace(points=before), offer(BEAR, 1), accept(0, WHEAT))
     assert (RULES.current_player(position) == TERMINAL) == over
-
-
-def test_the_game_is_over_after_30_hands():
-    last = QUIET._replace(hands=(Hand(),) * 29, points=(100, 0, 0, -20))
-    position = after(last, *[PASS] * 80)
-    assert RULES.current_player(position) == TERMINAL
-    assert RULES.returns(position) == [1, 1, 0, 0]
-
-
-def test_without_any_points_both_teams_get_a_half():
-    rules = Pit(max_hands=1, max_turns=4)
-    position = after(QUIET, *[PASS] * 4, rules=rules)
-    assert rules.returns(position) == [0.5] * 4
-
-
-def test_a_team_below_0_counts_as_0():
-    position = Position(None, points=(100, -20, -40, 20))
-    assert RULES.returns(position) == [1, 1, 0, 0]
-    assert RULES.returns(position._replace(points=(520, -20, 300, 0))) == pytest.approx([0.625, 0.625, 0.375, 0.375])
 
 
 @pytest.mark.parametrize(("settings", "most"), [
@@ -258,44 +213,6 @@ def test_a_player_sees_its_own_cards_the_number_of_all_and_of_swaps_only_its_own
     assert [set(made) >= {"cards"} for made in seen["turns"][:2]] == [player == 0, player == 2]
     assert ("given" in seen["turns"][2]) == (player in (0, 1))
     assert seen["offers"] == [{"player": "Player 3", "number": 1} | ({"cards": "1 Wheat"} if player == 2 else {})]
-
-
-def redealt(position, player, rng):
-    """The position with the cards of two other players mixed, who keep how many they have and what they offer."""
-    one, two = rng.sample([seat for seat in range(4) if seat != player], 2)
-    pool, cards = [], [list(held) for held in position.cards]
-    for seat in (one, two):
-        kind, number = divmod(position.offers[seat] - 1, 4)
-        kept = [number + 1 if position.offers[seat] and each == kind else 0 for each in range(6)]
-        pool += [each for each, count in enumerate(cards[seat]) for _ in range(count - kept[each])]
-        cards[seat] = kept
-    rng.shuffle(pool)
-    for seat in (one, two):
-        while sum(cards[seat]) < sum(position.cards[seat]):
-            cards[seat][pool.pop()] += 1
-    return position._replace(cards=tuple(map(tuple, cards)))
-
-
-def test_the_cards_of_others_change_nothing_that_a_player_sees_or_may_do():
-    game, rng, differing = pyspiel.load_game("pit(max_hands=2)"), random.Random(8), 0
-    for seed in range(10):
-        for state in states(game, seed):
-            position = state.node.position
-            if not position.cards:
-                continue
-            player = RULES.current_player(position)
-            other = redealt(position, player, rng)
-            differing += other != position
-            assert RULES.observation(other, player) == RULES.observation(position, player)
-            assert RULES.action_spec(other, player) == RULES.action_spec(position, player)
-    assert differing > 100
-
-
-def test_the_kind_of_anothers_offer_changes_nothing_that_a_player_sees_or_may_do():
-    wheat, corn = (after(QUIET, offer(kind, 1), PASS) for kind in (WHEAT, CORN))
-    for player in range(4):
-        assert (RULES.observation(wheat, player) == RULES.observation(corn, player)) == (player != 0)
-    assert RULES.action_spec(wheat, 1) == RULES.action_spec(corn, 1)
 
 
 # invariants

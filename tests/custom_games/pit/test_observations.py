@@ -17,25 +17,14 @@ def of(player, trades="blind"):
 
 
 @pytest.mark.parametrize("player", range(4))
-def test_an_offer_tells_its_cards_to_its_maker_and_the_number_to_all(player):
+def test_cards_of_offers_and_trades_are_told_to_those_who_make_them_or_to_all_and_the_numbers_always(player):
     known = {"cards": "3 Corn"} if player == 2 else {}
     assert of(player).offer(2, OFFER_3_CORN) == {"player": "Player 3", "number": 3} | known
     assert of(player).turn(Made(2, OFFER_3_CORN)) == {"did": "offer", "player": "Player 3", "number": 3} | known
-
-
-@pytest.mark.parametrize("player", range(4))
-def test_a_trade_tells_its_cards_to_the_two_who_trade_and_the_number_to_all(player):
     assert of(player).turn(TRADE) == PUBLIC | (KNOWN if player in (2, 3) else {})
-
-
-@pytest.mark.parametrize("player", range(4))
-def test_open_trades_tell_their_cards_to_all(player):
     assert of(player, "open").turn(TRADE) == PUBLIC | KNOWN
     assert of(player, "open").offer(0, OFFER_BULL) == {"player": "Player 1", "number": 1, "cards": "the Bull"}
-
-
-def test_a_pass_is_told():
-    assert of(0).turn(Made(1, 0)) == {"did": "pass", "player": "Player 2"}
+    assert of(player).turn(Made(1, 0)) == {"did": "pass", "player": "Player 2"}
 
 
 def test_a_hand_tells_the_corner_and_who_lost_points():

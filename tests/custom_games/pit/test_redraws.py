@@ -1,9 +1,9 @@
 import random
 from collections import Counter
 
-from custom_games.pit.redraws import Table, redrawn
+from custom_games.pit.redraws import redraw
 from custom_games.pit.scoring import Scoring
-from custom_games.pit.turns import Made
+from custom_games.pit.turns import Made, Position
 
 # Kinds 0 to 2 are commodities, 3 is the Bull and 4 the Bear.
 CARDS = ((3, 1, 1, 0, 0), (1, 2, 1, 1, 0), (1, 1, 2, 0, 1), (1, 2, 2, 0, 0))
@@ -15,11 +15,11 @@ ACCEPTANCES = 21
 
 def drawn(table, scoring=NO_CORNERS, is_open=False, draws=3000):
     rng = random.Random(1)
-    return [redrawn(table, 0, scoring, is_open, rng) for _ in range(draws)]
+    return [redraw(table, 0, scoring, is_open, rng) for _ in range(draws)]
 
 
 def table(offers=(0, 0, 0, 0), made=()):
-    return Table(CARDS, offers, made)
+    return Position(None, CARDS, offers, made)
 
 
 def test_every_unseen_card_is_equally_often_with_each_of_the_others():
@@ -33,7 +33,8 @@ def test_every_unseen_card_is_equally_often_with_each_of_the_others():
 
 
 def test_nobody_has_a_corner():
-    assert all(CORNERS_OF_FOUR.ended(other.cards, 0) is None for other in drawn(table(), CORNERS_OF_FOUR, draws=300))
+    redraws = drawn(table(), CORNERS_OF_FOUR, draws=300)
+    assert all(CORNERS_OF_FOUR.cornered_hand(other.cards, 0) is None for other in redraws)
 
 
 def test_a_pending_offer_is_of_cards_that_its_maker_has_and_any_such_kind_is_possible():

@@ -1,6 +1,11 @@
+import random
+from collections import Counter
+
 import pytest
 
-from custom_games.pit.turns import PASS, Turn, card_names, cards, choice, turns
+from custom_games.pit.game import Pit
+from custom_games.pit.scoring import Hand, Scoring
+from custom_games.pit.turns import PASS, Turn, card_names, card_text, play_random_hand, trade_spec, turn_table
 
 KINDS = 6
 # A player with two Barley and the Bear, while Player 2 offers two cards and Player 4 one.
@@ -9,11 +14,11 @@ OFFER_BEAR = 1 + 4 * 5
 ACCEPT_2_WITH_BARLEY = 25 + 6 + 1
 ACCEPT_4_WITH_BARLEY, ACCEPT_4_WITH_BEAR = 25 + 18 + 1, 25 + 18 + 5
 POSSIBLE = (PASS, 5, OFFER_2_BARLEY, OFFER_BEAR, ACCEPT_2_WITH_BARLEY, ACCEPT_4_WITH_BARLEY, ACCEPT_4_WITH_BEAR)
-CHOICE = choice(POSSIBLE, (0, 2, 0, 1), KINDS)
+CHOICE = trade_spec(POSSIBLE, (0, 2, 0, 1), KINDS)
 
 
 def test_there_are_49_turns_a_pass_six_times_four_offers_and_four_times_six_acceptances():
-    known = turns(KINDS)
+    known = turn_table(KINDS)
     assert len(known) == 49
     assert known[PASS] is None
     assert known[OFFER_2_BARLEY] == Turn(1, 2)
@@ -23,8 +28,8 @@ def test_there_are_49_turns_a_pass_six_times_four_offers_and_four_times_six_acce
 
 def test_the_bull_and_the_bear_follow_the_commodities():
     assert card_names(KINDS) == ("Wheat", "Barley", "Corn", "Soybeans", "Bull", "Bear")
-    assert [cards(kind, 2, 4) for kind in range(2)] == ["2 Wheat", "2 Barley"]
-    assert [cards(kind, 1, 4) for kind in (2, 3)] == ["the Bull", "the Bear"]
+    assert [card_text(kind, 2, 4) for kind in range(2)] == ["2 Wheat", "2 Barley"]
+    assert [card_text(kind, 1, 4) for kind in (2, 3)] == ["the Bull", "the Bear"]
 
 
 def test_turns_are_named_as_one_says_them():
@@ -41,17 +46,50 @@ def test_a_turn_that_is_not_possible_and_half_a_turn_are_refused(name):
         CHOICE.read({"action": name})
 
 
-def test_choices_are_equal_only_if_they_ask_for_the_same_turns_by_the_same_names():
-    assert choice(POSSIBLE, (0, 2, 0, 1), KINDS) == CHOICE
-    assert choice(POSSIBLE, (0, 3, 0, 1), KINDS) != CHOICE
-
-
 @pytest.mark.parametrize("kinds", [4, 6, 10])
 @pytest.mark.parametrize("number", [1, 2, 4])
 def test_no_two_turns_share_a_name(kinds, number):
     # The Bull and the Bear are single cards.
-    every = tuple(action for action, turn in enumerate(turns(kinds)) if turn is None or turn.kind < kinds - 2
+    every = tuple(action for action, turn in enumerate(turn_table(kinds)) if turn is None or turn.kind < kinds - 2
                   or (turn.number or number) == 1)
-    spec = choice(every, (number,) * 4, kinds)
+    spec = trade_spec(every, (number,) * 4, kinds)
     names = [spec.action_name((), action) for action in every]
     assert [spec.read({"action": name}) for name in names] == [[action] for action in every]
+
+
+SCORING = Scoring(6, (100, 85, 75, 55))
+
+
+def test_a_hand_that_was_dealt_a_corner_has_no_turns():
+    cards = [[6, 0, 0, 0, 0, 0], [0, 6, 0, 0, 0, 1], [0] * 6, [0] * 6]
+    assert play_random_hand(SCORING, cards, [0] * 4, range(80), random.Random(0).random) == Hand((100, -20, 0, 0), 0, 0)
+    assert cards[0] == [6, 0, 0, 0, 0, 0]
+
+
+def test_cards_are_neither_lost_nor_made_and_everybody_keeps_their_number():
+    for seed in range(200):
+        rng = random.Random(seed)
+        deck = [kind for kind in range(4) for _ in range(9)] + [4, 5]
+        rng.shuffle(deck)
+        cards = [[deck[seat::4].count(kind) for kind in range(6)] for seat in range(4)]
+        ended = play_random_hand(SCORING, cards, [0] * 4, range(seed, seed + 80), rng.random)
+        assert [sum(held) for held in cards] == [10, 10, 9, 9]
+        assert [sum(held[kind] for held in cards) for kind in range(6)] == [9, 9, 9, 9, 1, 1]
+        assert min(map(min, cards)) >= 0
+        assert (ended.seat >= 0) == any(SCORING.corner(held)[0] for held in cards)
+
+
+def test_turns_are_drawn_as_from_the_list_of_possible_ones():
+    # One turn is left, and Player 1 gets a corner by giving the Bear for the Wheat that Player 2 offers.
+    rules = Pit(corner_size=3)
+    cards = [[2, 1, 0, 0, 0, 1], [1, 1, 1, 0, 0, 0], [0, 2, 2, 1, 0, 0], [0, 0, 1, 1, 1, 0]]
+    # Its own offer of a Wheat is none that it could accept.
+    offers = [1, 1, 0, 0]
+    possible = rules._legal_turns(tuple(cards[0]), (1, 1, 0, 0), 0)
+    assert len(possible) == 1 + 4 + 3
+    rng, ends = random.Random(5), Counter()
+    for _ in range(20_000):
+        ended = play_random_hand(rules.scoring, [[*held] for held in cards], [*offers], range(0, 1), rng.random)
+        ends[ended] += 1
+    assert set(ends) == {Hand(), Hand((100, -20, 0, -20), 0, 0)}
+    assert abs(ends[Hand((100, -20, 0, -20), 0, 0)] / 20_000 - 1 / 8) < 0.01

@@ -1,4 +1,3 @@
-import random
 import statistics
 
 import pyspiel
@@ -7,8 +6,8 @@ import pytest
 import custom_games  # noqa: F401
 from custom_games.framework.rules import TERMINAL
 from custom_games.sea_battle.game import Position, SeaBattle
-from custom_games.sea_battle.observations import HEADINGS, Ship
-from custom_games.sea_battle.turns import ORDER
+from custom_games.sea_battle.observations import turn_view
+from custom_games.sea_battle.turns import HEADINGS, ORDER, Report, Ship
 from tests.support.playouts import states
 
 SIZE = 24
@@ -47,16 +46,6 @@ def test_six_ships_with_headings_and_then_fourteen_rocks_are_drawn_on_different_
     assert cells == [(x, 1) for x in range(1, 7)]
     assert seen["rocks"] == [[x, 1] for x in range(7, 21)]
     assert seen["ship"] == {"name": "Ship 1", "x": 1, "y": 1, "heading": "east", "damage": 0}
-
-
-def test_without_rocks_the_battle_begins_when_the_last_heading_is_drawn():
-    state = pyspiel.load_game("sea_battle(size=4,ships=1,rocks=0)").new_initial_state()
-    for outcome in (3, 1, 0, 2):
-        assert state.is_chance_node()
-        state.apply_action(outcome)
-    assert state.is_simultaneous_node()
-    assert state.observation(0)["ship"] == {"name": "Ship 1", "x": 2, "y": 2, "heading": "north", "damage": 0}
-    assert state.observation(0)["enemies"] == [{"name": "Ship 2", "x": 1, "y": 1, "heading": "west"}]
 
 
 def test_chance_says_what_it_places():
@@ -107,34 +96,26 @@ def test_the_order_of_a_sunk_ship_is_ignored():
     assert RULES.apply_actions(before, orders()) == RULES.apply_actions(before, orders(s2=FORWARD_LEFT, s6=7))
 
 
-@pytest.mark.parametrize(("ships", "moves", "returns"), [
-    # Ship 1 sinks Ship 4, which shoots the other way.
-    ([(0, 5, 5, "north", 0), (3, 6, 5, "north", 9)], {"s1": STAY_RIGHT, "s4": STAY_RIGHT}, [1, 1, 1, 0, 0, 0]),
-    ([(0, 5, 5, "north", 9), (3, 6, 5, "north", 0)], {"s1": STAY_LEFT, "s4": STAY_LEFT}, [0, 0, 0, 1, 1, 1]),
+@pytest.mark.parametrize(("ships", "moves", "turn", "returns"), [
+    # Ship 1 sinks Ship 4, which shoots the other way; in the last turn too.
+    ([(0, 5, 5, "north", 0), (3, 6, 5, "north", 9)], {"s1": STAY_RIGHT, "s4": STAY_RIGHT}, 1, [1, 1, 1, 0, 0, 0]),
+    ([(0, 5, 5, "north", 0), (3, 6, 5, "north", 9)], {"s1": STAY_RIGHT, "s4": STAY_RIGHT}, 200, [1, 1, 1, 0, 0, 0]),
+    ([(0, 5, 5, "north", 9), (3, 6, 5, "north", 0)], {"s1": STAY_LEFT, "s4": STAY_LEFT}, 1, [0, 0, 0, 1, 1, 1]),
     # Ship 2 wins although it is sunk by a partner's shot in the same turn: Ship 1 is left.
-    ([(0, 5, 5, "north", 0), (1, 7, 5, "north", 9), (3, 8, 5, "north", 9)], {"s1": STAY_RIGHT, "s2": STAY_RIGHT},
+    ([(0, 5, 5, "north", 0), (1, 7, 5, "north", 9), (3, 8, 5, "north", 9)], {"s1": STAY_RIGHT, "s2": STAY_RIGHT}, 1,
      [1, 1, 1, 0, 0, 0]),
     # They sink each other, by shots and by ramming.
-    ([(0, 5, 5, "north", 9), (3, 6, 5, "north", 9)], {"s1": STAY_RIGHT, "s4": STAY_LEFT}, [0.5] * 6),
-    ([(2, 5, 5, "east", 9), (5, 6, 5, "west", 9)], {"s3": FORWARD_LEFT, "s6": FORWARD_LEFT}, [0.5] * 6),
+    ([(0, 5, 5, "north", 9), (3, 6, 5, "north", 9)], {"s1": STAY_RIGHT, "s4": STAY_LEFT}, 1, [0.5] * 6),
+    ([(2, 5, 5, "east", 9), (5, 6, 5, "west", 9)], {"s3": FORWARD_LEFT, "s6": FORWARD_LEFT}, 1, [0.5] * 6),
+    # After the last turn both get a half whatever the damage.
+    ([(0, 5, 5, "north", 0), (3, 15, 15, "north", 9)], {}, 200, [0.5] * 6),
 ])
-def test_who_is_left_wins_and_if_nobody_is_both_get_a_half(ships, moves, returns):
-    after = RULES.apply_actions(position(*(ship(*told) for told in ships)), orders(**moves))
+def test_who_is_left_wins_and_if_nobody_is_both_get_a_half(ships, moves, turn, returns):
+    before = position(*(ship(*told) for told in ships), turn=turn)
+    assert RULES.current_player(before) != TERMINAL
+    after = RULES.apply_actions(before, orders(**moves))
     assert RULES.current_player(after) == TERMINAL
     assert RULES.returns(after) == returns
-
-
-def test_after_the_last_turn_both_get_a_half_whatever_the_damage():
-    before = position(ship(0, 5, 5, "north"), ship(3, 15, 15, "north", 9), turn=200)
-    assert RULES.current_player(before) != TERMINAL
-    after = RULES.apply_actions(before, orders())
-    assert RULES.current_player(after) == TERMINAL
-    assert RULES.returns(after) == [0.5] * 6
-
-
-def test_a_win_in_the_last_turn_counts():
-    before = position(ship(0, 5, 5, "north"), ship(3, 6, 5, "north", 9), turn=200)
-    assert RULES.returns(RULES.apply_actions(before, orders(s1=STAY_RIGHT))) == [1, 1, 1, 0, 0, 0]
 
 
 # what captains know
@@ -183,6 +164,23 @@ def test_what_befalls_another_ship_tells_nobody_else_of_damage():
     assert seen[0] == seen[1]
 
 
+# On a grid of 10 by 10 Ship 2 goes north from (3, 4) and Ship 5 sinks where it is.
+MOVED = Report(1, FORWARD_LEFT, (43, 1), (53, 1), 0, False, 4, (), False)
+SUNK = Report(4, 0, (65, 2), (65, 2), 1, True, None, (1, 3), True)
+
+
+def test_a_turn_tells_everybody_where_ships_went_and_each_captain_what_happened_to_its_own():
+    moves = [{"name": "Ship 2", "from": [3, 4], "to": [3, 5], "heading": "north", "sunk": False},
+             {"name": "Ship 5", "from": [5, 6], "to": [5, 6], "heading": "west", "sunk": True}]
+    assert turn_view((MOVED, SUNK), 10, 1) == {
+        "moves": moves, "own": {"order": "Forward, shoot left", "rocks": 0, "collided": False, "hit": "Ship 5",
+                                "hit_by": []}}
+    assert turn_view((MOVED, SUNK), 10, 4) == {
+        "moves": moves, "own": {"order": "Stay, shoot left", "rocks": 1, "collided": True, "hit": None,
+                                "hit_by": ["Ship 2", "Ship 4"]}}
+    assert turn_view((MOVED,), 10, 0)["own"] is None  # sunk before
+
+
 # invariants
 
 
@@ -219,10 +217,3 @@ def test_random_matches_last_about_as_long_as_the_published_ones():
         lengths.append(end.node.position.turn - 1)
     assert 45 <= statistics.median(lengths) <= 70
     assert 15 <= min(lengths) <= max(lengths) < 200
-
-
-def test_a_random_rest_of_an_even_battle_is_won_by_either_side_or_drawn():
-    before = position(ship(1, 5, 5, "north", 9), ship(3, 6, 5, "north", 9))
-    wins = [RULES.random_returns(before, random.Random(seed))[0] for seed in range(300)]
-    assert set(wins) == {0, 0.5, 1}
-    assert abs(statistics.fmean(wins) - 0.5) < 0.1

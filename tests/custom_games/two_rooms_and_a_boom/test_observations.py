@@ -1,8 +1,42 @@
 import pytest
 
 from custom_games.two_rooms_and_a_boom.observations import card, table_text
+from custom_games.two_rooms_and_a_boom.position import BLUE, RED
 from tests.support.deduction_play import play
 from tests.support.two_rooms import dealt, name, silent, swapped, talked
+
+
+def position(*turns, **deal):
+    return talked(dealt(**deal), *turns).node.position
+
+
+def test_teams_belong_to_seats_whatever_their_names():
+    state = position(names="563412")
+    assert [state.team_of(seat) for seat in range(6)] == [BLUE] * 3 + [RED] * 3
+    assert [state.team(player) for player in range(6)] == [RED, RED, BLUE, RED, BLUE, BLUE]
+
+
+def test_a_leader_gets_a_report_of_a_team_mate_who_asks_the_leader_and_of_one_who_asks_nothing():
+    state = position((5, "Who?", "Me."), (5, "You?", "No."))
+    assert [state.is_reported(said, 4) for said in state.talk] == [False, True]
+    skipped = position((4, ""), (1, ""))
+    assert [state.is_reported(said, 4) for said in skipped.talk] == [False, True]
+
+
+def test_a_leader_knows_the_teams_of_all_who_have_asked_in_its_room_and_others_only_their_own():
+    state = silent(dealt()).node.position
+    assert state.known_teams(4) == {4: RED, 0: BLUE, 3: RED}
+    assert state.known_teams(2) == {2: BLUE, 1: BLUE, 5: RED}
+    assert [state.known_teams(player) for player in (0, 1, 3, 5)] == [{0: BLUE}, {1: BLUE}, {3: RED}, {5: RED}]
+    begun = position((4, "Who?", "Me."))
+    assert begun.known_teams(4) == {4: RED, 0: BLUE}
+    assert begun.known_teams(2) == {2: BLUE}
+
+
+def test_what_a_leader_knows_of_a_player_it_still_knows_when_the_player_has_left():
+    later = swapped(dealt(), "12").node.position
+    assert later.rooms == ((3, 4, 1), (2, 5, 0))
+    assert later.known_teams(4) == {4: RED, 0: BLUE, 3: RED}
 
 
 def test_all_see_rooms_and_leaders_and_their_own_name_team_and_card_and_nothing_else_at_the_start():
@@ -78,8 +112,7 @@ def test_the_winner_is_told_when_the_game_is_over(rounds, winner):
 
 
 def test_people_see_all_teams_and_cards():
-    position = dealt().node.position
-    assert table_text(position) == (
+    assert table_text(dealt().node.position) == (
         "Round 1\nRoom 1: Player 1 (President), Player 4 (Bomber), Player 5 (Red, leader)\n"
         "Room 2: Player 2 (Blue), Player 3 (Blue, leader), Player 6 (Red)")
     named = dealt(names="654321", president=2, bomber=6).node.position

@@ -3,7 +3,7 @@ from collections import Counter
 
 import pytest
 
-from custom_games.two_rooms_and_a_boom.redraws import redrawn
+from custom_games.two_rooms_and_a_boom.redraws import redraw
 from tests.support.deduction_play import play
 from tests.support.two_rooms import dealt, name, silent, swapped, talked
 
@@ -12,7 +12,7 @@ DRAWS = 900
 
 def worlds(state, draws=DRAWS):
     rng = random.Random(5)
-    return [redrawn(state.node.position, state.current_player(), rng) for _ in range(draws)]
+    return [redraw(state.node.position, state.current_player(), rng) for _ in range(draws)]
 
 
 def teams(world):

@@ -47,13 +47,10 @@ def test_any_other_name_is_refused_with_the_names_that_there_are(name):
 
 
 def test_a_list_of_the_users_own_is_found_by_name_in_the_folder_of_the_environment_variable(own):
+    (own / "common_nouns.txt").write_text("apple\n")
+    assert len(words("common_nouns")) == 100  # a list of the package's is not replaced
     (own / "fruit_1.txt").write_bytes("\ufeffKiwi\r\n\r\n  blood orange \r\nمی‌خواهم".encode())
     assert words("fruit_1") == ("Kiwi", "blood orange", "می‌خواهم")
-
-
-def test_a_list_of_the_packages_is_not_replaced(own):
-    (own / "common_nouns.txt").write_text("apple\n")
-    assert len(words("common_nouns")) == 100
 
 
 @pytest.mark.parametrize("name", ["my,list", "a=b", "true", "false", "Capital", "1st", "two words"])
@@ -63,10 +60,10 @@ def test_a_file_whose_name_a_game_string_could_not_hold_is_no_list(own, name):
         words(name)
 
 
-@pytest.mark.parametrize("name", ["common_nouns", "inf", "nan", "e5", "true_words", "x1_", "none"])
+@pytest.mark.parametrize("name", ["inf", "nan", "e5", "true_words", "x1_", "none"])
 def test_the_name_of_a_list_is_read_back_from_a_game_string(own, name):
     (own / f"{name}.txt").write_text("apple\n")
-    assert words(name)
+    assert words(name) == ("apple",)
     assert pyspiel.game_parameters_from_string(f"any_game(words={name})")["words"] == name
 
 

@@ -90,18 +90,15 @@ def test_a_judgement_moves_the_belief_in_its_direction(change, column):
     assert (row[column] > THIRD) == (change == 1)
 
 
-@pytest.mark.parametrize(
-    ("matrix", "changes", "told"),
-    [
-        ([EVEN, EVEN], [[0, 0, 0]] * 3, "not a square matrix"),
-        ([EVEN] * 3, [[0, 0], [0, 0]], "the changes are for 2 players, and the beliefs for 3"),
-        ([EVEN, EVEN, (0.5, 0.6, 0.1)], [[0, 0, 0]] * 3, "not a row of probabilities"),
-        ([EVEN, EVEN, (1.5, -0.5, 0)], [[0, 0, 0]] * 3, "not a row of probabilities"),
-        ([EVEN, EVEN, (math.nan, 0.5, 0.5)], [[0, 0, 0]] * 3, "not a row of probabilities"),
-        ([EVEN] * 3, [[0, 0, 2], [0, 0, 0], [0, 0, 0]], "a change of 2"),
-        ([EVEN] * 3, [[0, 0, 0.5], [0, 0, 0], [0, 0, 0]], "a change of 0.5"),
-    ],
-)
+@pytest.mark.parametrize(("matrix", "changes", "told"), [
+    ([EVEN, EVEN], [[0, 0, 0]] * 3, "not a square matrix"),
+    ([EVEN] * 3, [[0, 0], [0, 0]], "the changes are for 2 players, and the beliefs for 3"),
+    ([EVEN, EVEN, (0.5, 0.6, 0.1)], [[0, 0, 0]] * 3, "not a row of probabilities"),
+    ([EVEN, EVEN, (1.5, -0.5, 0)], [[0, 0, 0]] * 3, "not a row of probabilities"),
+    ([EVEN, EVEN, (math.nan, 0.5, 0.5)], [[0, 0, 0]] * 3, "not a row of probabilities"),
+    ([EVEN] * 3, [[0, 0, 2], [0, 0, 0], [0, 0, 0]], "a change of 2"),
+    ([EVEN] * 3, [[0, 0, 0.5], [0, 0, 0], [0, 0, 0]], "a change of 0.5"),
+])
 def test_what_is_no_matrix_or_no_change_is_refused(matrix, changes, told):
     with pytest.raises(ValueError, match=told):
         update_beliefs(matrix, changes)

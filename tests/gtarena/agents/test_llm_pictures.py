@@ -13,14 +13,14 @@ from PIL import Image
 import adapters
 from adapters.rendering import templates
 from gtarena.agents.base import Decision, Seating
-from gtarena.agents.llm.agent import LlmAgent, LlmSettings
-from gtarena.agents.llm.wording_digest import wording_digest
+from gtarena.agents.llm.agent import LlmAgent
+from gtarena.agents.llm.settings import LlmSettings, wording_digest
 from gtarena.errors import UsageError
-from gtarena.logs.prompt_texts import InMemoryTexts, sha256
+from gtarena.logs.prompt_texts import InMemoryTexts, read_prompt_texts, sha256
 from gtarena.logs.reader import read_records
-from gtarena.logs.stored_texts import read_texts
 from tests.support.drawn_board import draw_boards
-from tests.support.openai_server import OpenAIServer, random_move
+from tests.support.llm_decisions import decide, decision_at
+from tests.support.openai_server import random_move
 from tests.support.runs import check_texts, play_here
 from tests.support.scripted import ScriptedModel
 
@@ -37,22 +37,12 @@ async def blind() -> bool:
 
 
 def decision(*actions: int) -> Decision:
-    state = GAME.new_initial_state()
-    for action in actions:
-        state.apply_action(action)
-    return Decision(state, state.current_player(), adapters.for_game(GAME), len(actions))
+    return decision_at("tic_tac_toe", *actions)
 
 
 def pixels(image: str) -> list[int]:
     with Image.open(io.BytesIO(base64.b64decode(image))) as picture:
         return list(picture.tobytes())
-
-
-@pytest.mark.usefixtures("_drawn")
-def test_an_adapter_draws_a_position_as_a_png_file():
-    asked = decision(4, 0)
-    png = asked.adapter.picture(asked.state, 0)
-    assert pixels(base64.b64encode(png).decode()) == [0, 255, 255, 255, 128, 255, 255, 255, 255]
 
 
 def test_a_game_without_pictures_is_asked_in_text():
@@ -85,9 +75,7 @@ def test_a_seeing_model_is_shown_the_position_of_every_decision_and_the_log_keep
 @pytest.mark.parametrize("scheme", ["self_consistency", "tree_of_thoughts"])
 def test_every_call_of_a_scheme_carries_the_picture(scheme):
     model = ScriptedModel(*["Answer: 1"] * 6, *["Answer: C1R1"] * 9)
-    agent = LlmAgent(Seating(GAME, 0, 1), model, LlmSettings(observation="image", scheme=scheme, retries=1),
-                     InMemoryTexts())
-    asyncio.run(agent.act(decision()))
+    decide(model, decision(), observation="image", scheme=scheme, retries=1)
     assert len(model.requests) >= 5
     assert all("image" in request.messages[1] for request in model.requests)
 
@@ -136,20 +124,18 @@ def look_at(payload: dict[str, Any]) -> str:
 
 
 @pytest.mark.usefixtures("_drawn")
-def test_pictures_reach_the_server_the_log_and_the_report(
-    openai_server: OpenAIServer, monkeypatch: pytest.MonkeyPatch, tmp_path
-) -> None:
+def test_pictures_reach_the_server_the_log_and_the_report(openai_server, tmp_path):
     openai_server.reply = look_at
     words = ("game=tic_tac_toe", "agents=[llm,random]", "matches=2", "model.name=openai/any", "model.vision='on'",
              f"model.api_base={openai_server.api_base}", "agent.llm.observation=image")
-    assert play_here(monkeypatch, tmp_path, *words) == 0
+    assert play_here(tmp_path, *words) == 0
     sent = [part["image_url"]["url"] for received in openai_server.received
             for part in received.payload["messages"][-1]["content"] if part["type"] == "image_url"]
     assert len(sent) == len(openai_server.received)
     check_texts(tmp_path)
     records = read_records(tmp_path)
     images = {ref.image for record in records for call in record.calls for ref in call.messages if ref.image}
-    stored = read_texts(images, tmp_path)
+    stored = read_prompt_texts(images, tmp_path)
     assert {f"data:image/png;base64,{image}" for image in stored.values()} == {*sent}
     assert all(sha256(image) == digest for digest, image in stored.items())
     seat = next(seat for seat in records[0].seats if seat.agent == "llm")
@@ -158,13 +144,13 @@ def test_pictures_reach_the_server_the_log_and_the_report(
     assert any(f'src="{url}"' in page for url in sent)
     # Nothing is asked for again.
     asked = len(openai_server.received)
-    assert play_here(monkeypatch, tmp_path / "again", *words) == 0
+    assert play_here(tmp_path / "again", *words) == 0
     assert len(openai_server.received) == asked
 
 
 @pytest.mark.usefixtures("_drawn")
-def test_an_offline_model_plays_from_the_text(monkeypatch, tmp_path):
-    assert play_here(monkeypatch, tmp_path, "game=tic_tac_toe", "agents=[llm,random]", "matches=1",
+def test_an_offline_model_plays_from_the_text(tmp_path):
+    assert play_here(tmp_path, "game=tic_tac_toe", "agents=[llm,random]", "matches=1",
                      "agent.llm.observation=image") == 0
     lines = (tmp_path / "matches.jsonl").read_text().splitlines()
     assert not any("image" in ref for line in lines for call in json.loads(line)["calls"] for ref in call["messages"])

@@ -1,13 +1,31 @@
+import json
+import shutil
 import subprocess
 import sys
-from typing import Any
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Annotated, Any, Literal
 
 import pyspiel
 import pytest
+from pydantic import Field
 
-from gtarena.agents import registry
+import custom_games  # noqa: F401
+import gtarena
+from gtarena.agents import presets, registry
 from gtarena.agents.base import Agent, Seating
+from gtarena.agents.eligibility import reason_not_playable
+from gtarena.agents.llm.schemes import reason_not_usable
+from gtarena.agents.presets import AgentPreset, config_folder, shipped_presets
+from gtarena.agents.registry import KINDS
+from gtarena.agents.setting_types import require_type
+from gtarena.cli.listings import game_listing
+from gtarena.cli.listings.help_text import help_text
+from gtarena.cli.settings import composing, gated_hydra, hydra_config
 from gtarena.errors import UsageError
+from tests.support.chat_game import small_talk
+from tests.support.commands import Command
+from tests.support.compound_games import clue, duet
 
 
 def seated(kind: str, **settings: Any) -> Agent:
@@ -15,22 +33,15 @@ def seated(kind: str, **settings: Any) -> Agent:
 
 
 @pytest.mark.parametrize(("kind", "settings"), [
-    ("mcts", {"simulations": 1, "uct_c": 2, "solve": False}),
-    ("ismcts", {"simulations": 3, "worlds": 2}),
-    ("always", {"move": "Bet"}),
-    ("always", {"move": 1}),
-    ("fixed", {"moves": "Bet/Pass"}),
-    ("fixed", {"moves": ["Bet", 0]}),
-])
+    ("mcts", {"simulations": 1, "uct_c": 2, "solve": False}), ("ismcts", {"simulations": 3, "worlds": 2}),
+    *(("always", {"move": move}) for move in ("Bet", 1)),
+    *(("fixed", {"moves": moves}) for moves in ("Bet/Pass", ["Bet", 0]))])
 def test_settings_of_the_right_kind_are_taken(kind: str, settings: dict[str, Any]) -> None:
     assert isinstance(seated(kind, **settings), Agent)
 
 
 @pytest.mark.parametrize(("kind", "settings", "message"), [
     ("mcts", {"simulations": "abc"}, r"^simulations=abc is not a whole number from 1 to 2147483647$"),
-    ("mcts", {"simulations": 2.5}, r"^simulations=2.5 is not a whole number from 1 to 2147483647$"),
-    ("mcts", {"simulations": True}, r"^simulations=True is not a whole number from 1 to 2147483647$"),
-    ("mcts", {"uct_c": "x"}, r"^uct_c=x is not a number of at least 0$"),
     ("mcts", {"uct_c": float("nan")}, r"^uct_c=nan is not a number of at least 0$"),
     ("mcts", {"solve": 1}, r"^solve=1 is not true or false$"),
     ("always", {"move": None}, r"^move=None is not text or a whole number$"),
@@ -39,24 +50,154 @@ def test_settings_of_the_right_kind_are_taken(kind: str, settings: dict[str, Any
     ("random", {"seed": 3}, r"^unknown setting 'seed' \(random has: none\)$"),
     ("mcts", {"texts": 0}, r"^texts=0 is not a whole number from 1"),
     ("ismcts", {"worlds": -2}, r"^worlds=-2 is not a whole number from 1"),
+    *((kind, {}, rf"^{kind} needs its {setting}: add it, as \+agent\.NAME\.{setting}=VALUE$")
+      for kind, setting in (("always", "move"), ("fixed", "moves"))),
 ])
 def test_other_settings_are_refused_with_what_is_allowed(kind: str, settings: dict[str, Any], message: str) -> None:
     with pytest.raises(UsageError, match=message):
         seated(kind, **settings)
 
 
-@pytest.mark.parametrize(("kind", "setting"), [("always", "move"), ("fixed", "moves")])
-def test_a_setting_without_a_default_has_to_be_stated(kind: str, setting: str) -> None:
-    with pytest.raises(UsageError, match=rf"^{kind} needs its {setting}: add it, as \+agent\.NAME\.{setting}=VALUE$"):
-        seated(kind)
-
-
 def test_only_settings_that_came_later_are_not_always_logged() -> None:
-    assert registry.rarer_settings("mcts") == {"texts": 8}
-    assert registry.rarer_settings("random") == registry.rarer_settings("llm") == {}
+    for kind, held in (("mcts", {}), ("random", {"texts": 8}), ("llm", {"texts": 8})):
+        assert registry.settings_to_log(kind, {"texts": 8}) == held
+    assert registry.settings_to_log("mcts", {"texts": 9}) == {"texts": 9}
 
 
 def test_the_list_of_agents_is_quick_to_import() -> None:
     heavy = {"litellm", "pandas", "matplotlib"}
     code = f"import sys, gtarena.agents.registry; print(sorted({heavy!r} & set(sys.modules)))"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"
+
+
+COUNT = Annotated[int, Field(ge=1, le=9)]
+WEIGHT = Annotated[float, Field(ge=0, allow_inf_nan=False)]
+
+
+@pytest.mark.parametrize(("value", "hint"), [
+    (1, COUNT), (9, COUNT), (2, WEIGHT), (0.5, WEIGHT), (None, str | None), ("a", Literal["a", "b"]),
+    (-1, COUNT | Literal[-1]), (["a", 1], str | Sequence[str | int]), (False, bool)])
+def test_values_of_the_type_pass(value, hint):
+    require_type("x", value, hint)
+
+
+@pytest.mark.parametrize(("value", "hint", "allowed"), [
+    (0, COUNT, "a whole number from 1 to 9"), (True, COUNT, "a whole number from 1 to 9"),
+    ("3", COUNT, "a whole number from 1 to 9"), (float("nan"), WEIGHT, "a number of at least 0"),
+    (float("inf"), WEIGHT, "a number of at least 0"), (5, str | None, "text"), ("c", Literal["a", "b"], "a or b"),
+    (-2, COUNT | Literal[-1], "a whole number from 1 to 9 or -1"), (5, str | Sequence[str | int], "text or a list"),
+    (1, bool, "true or false")])
+def test_other_values_are_refused_with_what_is_allowed(value, hint, allowed):
+    with pytest.raises(UsageError) as refused:
+        require_type("x", value, hint)
+    assert str(refused.value) == f"x={value} is not {allowed}"
+
+
+@pytest.fixture
+def _brief(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Adds the file ``conf/agent/brief.yaml``, a quick search."""
+    folder = tmp_path / "conf"
+    shutil.copytree(config_folder(), folder)
+    (folder / "agent" / "brief.yaml").write_text("description: a quick search\nkind: mcts\nsimulations: 3\n")
+    for module in (presets, composing, gated_hydra):
+        monkeypatch.setattr(module, "config_folder", lambda: folder)
+    once = (presets.shipped_configs, hydra_config.register_configs_of)
+    for function in once:
+        function.cache_clear()
+    yield
+    for function in once:
+        function.cache_clear()
+
+
+@pytest.mark.usefixtures("_brief")
+def test_a_new_file_is_a_new_agent_everywhere(command: Command, tmp_path: Path) -> None:
+    assert "  brief                                    a quick search\n" in help_text()
+    (able,) = [line for line in game_listing.one_game("nim") if line.startswith("Agents")]
+    assert ", brief, " in able
+    assert "  not brief: it needs a game with terminal rewards" in list(game_listing.one_game("coop_box_pushing"))
+    settings = {"kind": "mcts", "simulations": 3}
+    assert gtarena.play("nim", ["brief", "random"]).seats[0].params == settings
+    assert command("game=nim", "agents=[brief]", "agent.brief.simulations=2", "matches=1").code == 0
+    (line,) = (tmp_path / "results" / "nim" / "matches.jsonl").read_text().splitlines()
+    assert json.loads(line)["seats"][0]["params"] == {**settings, "simulations": 2}
+
+
+def test_a_preset_keeps_its_kind_first_and_its_description_apart() -> None:
+    preset = AgentPreset.from_config("brief", {"description": "quick", "kind": "mcts", "simulations": 3})
+    assert list(preset.settings.items()) == [("kind", "mcts"), ("simulations", 3)]
+    assert (preset.name, preset.kind, preset.description) == ("brief", "mcts", "quick")
+
+
+def test_a_preset_without_a_kind_is_refused() -> None:
+    with pytest.raises(UsageError, match=r"^agent brief has no kind: set agent.brief.kind$"):
+        _ = AgentPreset("brief", {"simulations": 3}).kind
+
+
+def test_an_installation_without_its_settings_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(presets, "__file__", str(tmp_path / "gtarena" / "agents" / "presets.py"))
+    both = f"{tmp_path / 'gtarena' / 'conf'} or {tmp_path / 'conf'}"
+    with pytest.raises(UsageError, match=rf"^the folder of settings is missing \({both}\): install gtarena again$"):
+        config_folder()
+
+
+def test_every_shipped_preset_has_a_kind_that_exists_and_a_description_of_one_line() -> None:
+    for preset in shipped_presets().values():
+        assert preset.kind in {*registry.KINDS, "llm", "human"}
+        assert next(iter(preset.settings)) == "kind"
+        assert preset.description
+        assert "\n" not in preset.description
+
+
+def test_the_name_of_a_preset_is_that_of_its_file() -> None:
+    assert set(shipped_presets()) == {path.stem for path in (config_folder() / "agent").iterdir()}
+
+
+TWO_AT_ONCE = "it needs two players who choose at the same time"
+SAME_MOVES = "it needs the same moves for both players in every round"
+NOT_SOLVED = "the game is too large to solve exactly, or no solver supports it"
+ONE_AT_A_TIME = "it needs hidden information and players who move one at a time"
+SPOKEN = "its players say free texts, among which it cannot search"
+BOTH_CAN_MAKE = "it needs moves that both players can make, and its players say free texts"
+TALK, CLUE, DUET = small_talk(), clue(), duet()
+
+
+@pytest.mark.parametrize(("kind", "game", "reason"), [
+    *(("tit_for_tat", game, None) for game in (
+        "iterated_prisoners_dilemma", "iterated_prisoners_dilemma(max_rounds=1)", "matrix_pd",
+        "repeated_game(stage_game=matrix_rps(),num_repetitions=4)", "el_farol(players=2)")),
+    *(("tit_for_tat", game, TWO_AT_ONCE) for game in ("el_farol", "tic_tac_toe", TALK)),
+    ("tit_for_tat", DUET, BOTH_CAN_MAKE), ("grim", DUET, BOTH_CAN_MAKE), ("grim", "matching_pennies_3p", TWO_AT_ONCE),
+    # A card that has been played is gone, and the two have played different ones.
+    ("grim", "goofspiel(num_cards=4)", SAME_MOVES),
+    *(("mcts", game, None) for game in ("tic_tac_toe", "el_farol", "goofspiel(num_cards=4)", TALK, DUET)),
+    ("mcts", "repeated_game(stage_game=matrix_rps(),num_repetitions=4)", "it needs a game with terminal rewards"),
+    *((kind, "mfg_crowd_modelling", "a mean-field game has no separate players") for kind in ("mcts", "random")),
+    ("random", "tic_tac_toe", None), ("random", DUET, None),
+    ("ismcts", "kuhn_poker", None), ("ismcts", "negotiation", None),
+    *(("ismcts", game, ONE_AT_A_TIME) for game in ("tic_tac_toe", "el_farol", DUET)),
+    ("ismcts", TALK, SPOKEN), ("ismcts", CLUE, SPOKEN),
+    ("ismcts", "tarok", "it needs a game that states what each player knows and lists its chance outcomes"),
+    ("solver", "nim", None), ("solver", "kuhn_poker", None),
+    *(("solver", game, NOT_SOLVED) for game in ("kuhn_poker(players=3)", "chess", "el_farol", TALK)),
+    ("rational", TALK, "the game defines no optimal strategy"),
+], ids=str)
+def test_each_kind_says_what_it_can_play(kind: str, game: Any, reason: str | None) -> None:
+    assert reason_not_playable(kind, pyspiel.load_game(game) if isinstance(game, str) else game) == reason
+
+
+@pytest.mark.parametrize(("kind", "game", "message"), [
+    ("tit_for_tat", "el_farol", f"tit_for_tat cannot play el_farol: {TWO_AT_ONCE}"),
+    ("grim", "tic_tac_toe", f"grim cannot play tic_tac_toe: {TWO_AT_ONCE}"),
+    ("mcts", "coop_box_pushing", "mcts cannot play coop_box_pushing: it needs a game with terminal rewards"),
+    ("ismcts", "pig", f"ismcts cannot play pig: {ONE_AT_A_TIME}"),
+])
+def test_an_agent_refuses_a_game_that_it_cannot_play(kind: str, game: str, message: str) -> None:
+    with pytest.raises(UsageError) as refused:
+        KINDS[kind](Seating(pyspiel.load_game(game), 0, 1))
+    assert str(refused.value) == message
+
+
+def test_a_scheme_that_analyses_others_needs_several_of_them():
+    assert reason_not_usable("pgm", pyspiel.load_game("tic_tac_toe")) == "it needs more than two players"
+    assert reason_not_usable("pgm", pyspiel.load_game("kuhn_poker", {"players": 3})) is None
+    assert reason_not_usable("single", pyspiel.load_game("tic_tac_toe")) is None

@@ -6,7 +6,8 @@ import logging
 import pytest
 
 from gtarena.agents.base import Decision, Move, Seating
-from gtarena.agents.llm.agent import LlmAgent, LlmSettings
+from gtarena.agents.llm.agent import LlmAgent
+from gtarena.agents.llm.settings import LlmSettings
 from gtarena.logs.prompt_texts import InMemoryTexts
 from gtarena.models import litellm_loader
 from gtarena.models.settings import ModelSettings
@@ -26,21 +27,18 @@ def played(server, **settings):
     """Returns the responses to some decisions of every game, as one model gives them one after another."""
     model = model_for(ModelSettings("openai/anything", api_base=server.api_base), Shared())
 
+    def agent(state, player, version):
+        chosen = LlmSettings(prompt=version, look_ups=0, **settings)
+        return LlmAgent(Seating(state.get_game(), player, 1), model, chosen, InMemoryTexts())
+
     async def one_by_one():
         try:
-            return [await _agent(model, state, player, version, settings).act(Decision(state, player, adapter, 0))
-                    for game, adapter in games for version in VERSIONS
-                    for state, player in some_decisions(game, (0,), 2)]
+            return [await agent(state, player, version).act(Decision(state, player, loaded(game), 0))
+                    for game in SETTINGS for version in VERSIONS for state, player in some_decisions(game, (0,), 2)]
         finally:
-            await litellm_loader.close()
+            await litellm_loader.close_litellm()
 
-    games = [(game, loaded(game)) for game in SETTINGS]
     return asyncio.run(one_by_one())
-
-
-def _agent(model, state, player, version, settings):
-    seating = Seating(state.get_game(), player, 1)
-    return LlmAgent(seating, model, LlmSettings(prompt=version, look_ups=0, **settings), InMemoryTexts())
 
 
 @pytest.mark.parametrize("reasoning", ["direct", "cot"])

@@ -11,7 +11,9 @@ import pytest
 
 import adapters
 import custom_games  # noqa: F401
+from gtarena import games
 from gtarena.agents.base import Decision, Seating
+from gtarena.agents.named_moves import NamedMoves
 from gtarena.agents.registry import KINDS
 from gtarena.errors import UsageError
 from gtarena.runs.matches.match import play_match
@@ -45,9 +47,7 @@ def moves(kind: str, settings: dict[str, Any], opponent: Sequence[str], *, seat:
     ("fixed", {"moves": "Defect/Cooperate/Cooperate"}, "CCCCCC", "DCCDCC"),
     ("fixed", {"moves": ["Cooperate", "Defect"]}, "DDDDDD", "CDCDCD"),
 ])
-def test_strategies_play_as_worked_out_by_hand(
-    kind: str, settings: dict[str, Any], opponent: str, expected: str, game_string: str, seat: int
-) -> None:
+def test_strategies_play_as_worked_out_by_hand(kind, settings, opponent, expected, game_string, seat):
     names = ["Cooperate" if letter == "C" else "Defect" for letter in opponent]
     played = moves(kind, settings, names, seat=seat, game_string=game_string)
     # A match of random length may end early; what was played must agree.
@@ -75,22 +75,13 @@ def test_moves_may_be_given_as_numbers() -> None:
     assert [step.action for step in played.history if step.player >= 0] == [0, 0]
 
 
-@pytest.mark.parametrize(("kind", "settings", "message"), [
-    ("always", {"move": "Hesitate"},
-     "always: 'Hesitate' is not a legal move of iterated_prisoners_dilemma here; legal are: Cooperate, Defect"),
-    ("fixed", {"moves": "Hesitate"},
-     "fixed: 'Hesitate' is not a legal move of iterated_prisoners_dilemma here; legal are: Cooperate, Defect"),
-    ("tit_for_tat", {"first": "Hesitate"},
-     "tit_for_tat: 'Hesitate' is not a legal move of iterated_prisoners_dilemma here; legal are: Cooperate, Defect"),
-    ("grim", {"cooperate": "Hesitate"},
-     "grim: 'Hesitate' is not a legal move of iterated_prisoners_dilemma here; legal are: Cooperate, Defect"),
-])
-def test_a_name_that_is_no_move_is_refused_with_the_legal_ones(
-    kind: str, settings: dict[str, Any], message: str
-) -> None:
+@pytest.mark.parametrize(("kind", "setting"), [
+    ("always", "move"), ("fixed", "moves"), ("tit_for_tat", "first"), ("grim", "cooperate")])
+def test_a_name_that_is_no_move_is_refused_with_the_legal_ones(kind: str, setting: str) -> None:
     with pytest.raises(UsageError) as refused:
-        moves(kind, settings, ["Cooperate"])
-    assert str(refused.value) == message
+        moves(kind, {setting: "Hesitate"}, ["Cooperate"])
+    assert str(refused.value) == (
+        f"{kind}: 'Hesitate' is not a legal move of iterated_prisoners_dilemma here; legal are: Cooperate, Defect")
 
 
 @pytest.mark.parametrize("named", ["", "Defect/", [], [" "]])
@@ -148,3 +139,38 @@ def test_a_mixed_strategy_is_drawn_from_the_seats_seed():
 def test_rational_agents_play_only_games_that_state_a_strategy():
     with pytest.raises(UsageError, match="rational cannot play kuhn_poker: the game defines no optimal strategy"):
         table("kuhn_poker")
+
+
+def check(game: str, first: list[str], later: list[str]) -> None:
+    NamedMoves("fixed", first, later).require_known(adapters.for_game(games.load(*games.parse(game))))
+
+
+@pytest.mark.parametrize(("game", "first", "later"), [
+    ("nim", ["pile:1, take:1"], []),
+    ("guess_two_thirds", ["0"], ["100", "50"]),
+    ("iterated_prisoners_dilemma", ["defect"], ["Cooperate"]),
+    ("tic_tac_toe", ["C1R1"], ["C2R2", "C3R3"]),
+    ("chess", ["e4"], ["exd5", "Qxf7#"]),  # legal after some answers only
+    ("chess", ["e5"], []),  # as Black
+    ("liars_dice", ["Liar"], []),  # of the seat that moves second
+    ("kuhn_poker", ["Pass"], ["Bet"]),
+    ("pirate_game(players=3)", ["accept"], []),  # of the voters
+    ("codenames", ['{"clue": "zz", "number": 1}'], []),
+    ("chameleon(questions=skipped)", ["banana"], []),
+])
+def test_moves_that_can_be_played_are_known(game: str, first: list[str], later: list[str]) -> None:
+    check(game, first, later)
+
+
+@pytest.mark.parametrize(("game", "first", "later", "message"), [
+    ("nim", ["999"], [], r"^fixed: '999' is not a legal move of nim here; legal are: pile:1, take:1,"),
+    ("nim", ["nosuch"], ["moves"], "'nosuch' is not a legal move of nim"),
+    ("iterated_prisoners_dilemma", [""], [], "'' is not a legal move .* legal are: Cooperate, Defect$"),
+    ("iterated_prisoners_dilemma", ["Defect"], ["nosuch"], "'nosuch' is not"),
+    ("guess_two_thirds", ["0"], ["101"], "'101' is not .* legal are: 0..100$"),
+    ("go", ["zz"], [], "'zz' is not a legal move of go"),
+])
+def test_other_moves_are_refused_with_the_legal_ones(game, first, later, message):
+    with pytest.raises(UsageError, match=message) as refused:
+        check(game, first, later)
+    assert len(str(refused.value)) < 300

@@ -1,5 +1,3 @@
-"""Findings of ``gtarena doctor``, and the model calls that it makes."""
-
 import itertools
 import os
 import re
@@ -12,18 +10,18 @@ import pytest
 from gtarena import games
 from gtarena.cli import doctor
 from gtarena.cli.planned_jobs import PlannedJob
+from gtarena.models import shared_file
 from gtarena.models.settings import ModelSettings
 from gtarena.runs.settings import CacheSettings, RunSettings
-from tests.gtarena.conftest import Command
 from tests.support.hostile_answers import HOSTILE
-from tests.support.openai_server import OpenAIServer, error
+from tests.support.openai_server import error
 
 WELL = "all checks passed"
 UNWELL = "some checks failed: see the lines that begin with FAIL"
 
 
 @pytest.fixture(autouse=True)
-def _no_keys(monkeypatch: pytest.MonkeyPatch) -> None:
+def _no_keys(monkeypatch):
     for variable in list(os.environ):
         if variable.endswith(("_API_KEY", "_API_BASE", "_BASE_URL")):
             monkeypatch.delenv(variable)
@@ -35,7 +33,7 @@ def findings(out: str) -> dict[str, tuple[str, str]]:
     return {line[2]: (line[1], line[3]) for line in lines if line}
 
 
-def test_all_is_well_offline(command: Command, tmp_path: Path) -> None:
+def test_all_is_well_offline(command, tmp_path):
     shown = command("doctor", f"cache.path={tmp_path / 'kept' / 'replies.sqlite'}")
     found = findings(shown.out)
     assert (shown.code, shown.complaints) == (0, [WELL])
@@ -53,37 +51,35 @@ def test_all_is_well_offline(command: Command, tmp_path: Path) -> None:
     ("game=nim", "agents=[random]", "hydra.run.dir=/dev/null/x"), ("game=nim", "agents=[always:999]"),
     ("game=nim", "agents=[random]", "hydra.run.dir=${nosuch}"), ("game=nim", "seed=1,2"),
     ("game=nim", "agents=[random]", "hydra.run.dir=/proc/x")])
-def test_what_a_run_refuses_doctor_refuses_in_the_same_line(
-    command: Command, tmp_path: Path, words: tuple[str, ...]
-) -> None:
+def test_what_a_run_refuses_doctor_refuses_in_the_same_line(command, tmp_path, words):
     run, shown = command(*words), command("doctor", *words)
     assert (shown.code, shown.out, shown.err) == (run.code, run.out, run.err)
     assert (shown.code, len(shown.err.splitlines())) == (2, 1)
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_model_that_is_not_called_needs_no_key(command: Command) -> None:
-    shown = command("doctor", "game=nim", "agents=[random]", "model.name=openai/gpt-4o")
+def test_a_model_that_is_not_called_needs_no_key_and_a_cache_that_is_not_there_is_not_made(command, tmp_path):
+    shown = command("doctor", "game=nim", "agents=[random]", "model.name=openai/gpt-4o",
+                    f"cache.path={tmp_path / 'replies.sqlite'}")
     assert (shown.code, shown.complaints) == (0, [WELL])
     assert not any(subject.startswith("model") for subject in findings(shown.out))
-
-
-def test_a_cache_that_is_not_there_is_not_made(command: Command, tmp_path: Path) -> None:
-    assert command("doctor", "game=nim", f"cache.path={tmp_path / 'replies.sqlite'}").code == 0
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_missing_key_is_named(command: Command) -> None:
+def test_a_missing_key_is_named_and_a_failing_server_asked_no_second_time(command, openai_server):
     shown = command("doctor", "model.name=openai/gpt-4o", "cache.enabled=false")
     found = findings(shown.out)
     assert (shown.code, shown.complaints) == (3, [UNWELL])
     assert found["model openai/gpt-4o"] == ("FAIL", "no API key; set the environment variable OPENAI_API_KEY")
     assert found["response cache"] == ("ok", "off")
+    openai_server.reply = lambda payload: error(500, "out of order")
+    shown = command("doctor", "model.name=openai/x", f"model.api_base={openai_server.api_base}")
+    mark, words = findings(shown.out)["model openai/x"]
+    assert (shown.code, mark, words.partition(";")[0]) == (3, "FAIL", "its server failed")
+    assert len(openai_server.received) == 1
 
 
-def test_each_model_is_asked_once_and_cheaply(
-    command: Command, openai_server: OpenAIServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_each_model_is_asked_once_and_cheaply(command, openai_server, monkeypatch):
     monkeypatch.setenv("OPENAI_API_KEY", "a-key-of-mine")
     monkeypatch.setenv("OPENAI_API_BASE", openai_server.api_base)
     shown = command(
@@ -102,9 +98,7 @@ def test_each_model_is_asked_once_and_cheaply(
     assert [(payload["model"], payload["max_tokens"]) for payload in payloads] == [("one", 64), ("two", 64)]
 
 
-def test_a_model_that_describes_pictures_is_asked_too(
-    command: Command, openai_server: OpenAIServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_model_that_describes_pictures_is_asked_too(command, openai_server, monkeypatch):
     monkeypatch.setenv("OPENAI_API_BASE", openai_server.api_base)
     openai_server.reply = lambda payload: "Answer: yes"
     for observation, asked in (("image", []), ("described", ["eyes"])):
@@ -115,43 +109,28 @@ def test_a_model_that_describes_pictures_is_asked_too(
 
 
 @pytest.mark.parametrize("address", ["https://api.openai.com/v1", "https://eu.api.openai.com/v1", None])
-def test_openai_itself_is_called_by_its_own_name(address: str | None) -> None:
+def test_openai_itself_is_called_by_its_own_name(address):
     assert list(doctor._hints(ModelSettings("openai/one", api_base=address))) == []
     assert list(doctor._hints(ModelSettings("hosted_vllm/one", api_base="http://127.0.0.1:9/v1"))) == []
 
 
 @pytest.mark.parametrize("name", ["error_code_text", "error_code_null", "gzip_bomb", "usage_huge"])
-def test_a_hostile_server_is_a_finding_and_no_crash(
-    command: Command, openai_server: OpenAIServer, name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_hostile_server_is_a_finding_and_no_crash(command, openai_server, name, monkeypatch):
     monkeypatch.setattr(openai_server, "respond", HOSTILE[name])
     shown = command("doctor", "model.name=openai/x", f"model.api_base={openai_server.api_base}")
     mark, _ = findings(shown.out)["model openai/x"]
     assert (mark, shown.code) == (("ok", 0) if name == "usage_huge" else ("FAIL", 3))
 
 
-def test_a_failing_server_is_asked_no_second_time(command: Command, openai_server: OpenAIServer) -> None:
-    openai_server.reply = lambda payload: error(500, "out of order")
-    shown = command("doctor", "model.name=openai/x", f"model.api_base={openai_server.api_base}")
+@pytest.mark.parametrize(("name", "told"), [
+    ("openai/x", "nothing answers at http://127.0.0.1:9/v1; "), ("opnai/x", "did you mean openai")])
+def test_what_is_not_there_is_told_by_its_address_or_its_name(command, name, told):
+    shown = command("doctor", f"model.name={name}", "model.api_base=http://127.0.0.1:9/v1")
     assert shown.code == 3
-    mark, words = findings(shown.out)["model openai/x"]
-    assert (mark, words.partition(";")[0]) == ("FAIL", "its server failed")
-    assert len(openai_server.received) == 1
+    assert told in findings(shown.out)[f"model {name}"][1]
 
 
-def test_a_server_that_is_not_there_is_told_with_its_address(command: Command) -> None:
-    shown = command("doctor", "model.name=openai/x", "model.api_base=http://127.0.0.1:9/v1")
-    assert shown.code == 3
-    assert re.match("nothing answers at http://127.0.0.1:9/v1; ", findings(shown.out)["model openai/x"][1])
-
-
-def test_an_unknown_provider_is_told(command: Command) -> None:
-    shown = command("doctor", "model.name=opnai/x")
-    assert shown.code == 3
-    assert "did you mean openai" in findings(shown.out)["model opnai/x"][1]
-
-
-def test_a_cache_that_is_none_is_told(command: Command, tmp_path: Path) -> None:
+def test_a_cache_that_is_none_or_that_another_process_keeps_is_told(command, tmp_path, monkeypatch):
     file = tmp_path / "replies.sqlite"
     file.write_text("no database, but some other file of the user's " * 20)
     before = file.read_bytes()
@@ -160,15 +139,8 @@ def test_a_cache_that_is_none_is_told(command: Command, tmp_path: Path) -> None:
     mark, words = findings(shown.out)["response cache"]
     assert (mark, words.partition(" (")[0]) == ("FAIL", f"{file} is not a response cache, or is damaged")
     assert file.read_bytes() == before
-
-
-def test_a_cache_that_another_process_keeps_is_told(
-    command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    from gtarena.models import shared_file
-
     monkeypatch.setattr(shared_file, "PATIENCE", 0.0)
-    file = tmp_path / "replies.sqlite"
+    file = tmp_path / "kept.sqlite"
     with sqlite3.connect(file) as other:
         other.execute("BEGIN EXCLUSIVE")
         shown = command("doctor", f"cache.path={file}")
@@ -180,7 +152,7 @@ def test_a_cache_that_another_process_keeps_is_told(
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="nothing is forbidden to the superuser")
-def test_a_folder_that_cannot_be_written_is_told(command: Command, tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written_is_told(command, tmp_path):
     tmp_path.chmod(stat.S_IRUSR | stat.S_IXUSR)
     shown = command("doctor", "cache.enabled=false")
     tmp_path.chmod(stat.S_IRWXU)
@@ -188,7 +160,7 @@ def test_a_folder_that_cannot_be_written_is_told(command: Command, tmp_path: Pat
     assert findings(shown.out)["results"][0] == "FAIL"
 
 
-def test_a_broken_open_spiel_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_broken_open_spiel_is_told(monkeypatch):
     def broken(name: str, params: object) -> None:
         raise ImportError("no such library")
 
@@ -196,24 +168,3 @@ def test_a_broken_open_spiel_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     job = PlannedJob(RunSettings(cache=CacheSettings(enabled=False)), Path("results"))
     found = list(itertools.islice(doctor.checks(job), 2))
     assert str(found[1]) == "FAIL  OpenSpiel: no such library; install open_spiel again"
-
-
-@pytest.mark.parametrize(
-    ("word", "message"),
-    [
-        ("model.nme=x", "unknown setting 'model.nme'; did you mean name"),
-        ("model.temperature=9", "model.temperature=9.0 is not a number from 0 to 2"),
-        ("model.name=offline/rndom", "unknown model 'offline/rndom'; did you mean offline/random"),
-        ("agents=[lml@offline/first]", "unknown agent 'lml'"),
-        ("--all", "unknown option '--all'"),
-    ],
-)
-def test_a_mistake_in_the_command_is_no_finding(command: Command, word: str, message: str) -> None:
-    shown = command("doctor", word, "cache.enabled=false")
-    assert shown.code == 2
-    assert message in shown.complaints[-1]
-
-
-def test_doctor_explains_itself(command: Command) -> None:
-    shown = command("doctor", "--help")
-    assert (shown.code, shown.out.splitlines()[0]) == (0, "usage: gtarena doctor [KEY=VALUE ...]")

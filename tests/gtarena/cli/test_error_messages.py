@@ -1,12 +1,10 @@
 import re
-from pathlib import Path
 
 import pytest
 from hydra.errors import MissingConfigException
 
 from gtarena.cli.error_messages import error_line, exit_code, refusing
 from gtarena.errors import UnfinishedError, UsageError
-from tests.gtarena.conftest import Command
 
 
 @pytest.mark.parametrize(("error", "line", "code"), [
@@ -22,8 +20,7 @@ from tests.gtarena.conftest import Command
      "this machine lets the run have no more memory: lower workers or model.concurrency, or raise the limit "
      "(`ulimit -v`, or that of its container). The same command goes on; what is finished is kept.", 3),
     (OSError("no room"), "OSError: no room (--debug shows where)", 2),
-    (KeyError("kind"), "KeyError: 'kind' (--debug shows where)", 3),
-])
+    (KeyError("kind"), "KeyError: 'kind' (--debug shows where)", 3)])
 def test_every_error_is_one_line_and_one_exit_code(error, line, code):
     assert (error_line(error), exit_code(error)) == (line, code)
 
@@ -31,9 +28,8 @@ def test_every_error_is_one_line_and_one_exit_code(error, line, code):
 @pytest.mark.parametrize(("name", "installed", "line"), [
     ("submitit_local", "basic", r"hydra/launcher=submitit_local needs hydra-submitit-launcher, .*'\.\[submitit\]'$"),
     ("submitit_pbs", "submitit_local", r"unknown hydra/launcher 'submitit_pbs'; .*\(choose from: submitit_local\)$"),
-    ("slurm", "basic", r"unknown hydra/launcher 'slurm' \(choose from: basic\)$"),
-])
-def test_a_launcher_that_is_not_installed_is_told_from_a_misspelt_one(name: str, installed: str, line: str) -> None:
+    ("slurm", "basic", r"unknown hydra/launcher 'slurm' \(choose from: basic\)$")])
+def test_a_launcher_that_is_not_installed_is_told_from_a_misspelt_one(name, installed, line):
     error = MissingConfigException(f"In 'hydra/config': Could not find 'hydra/launcher/{name}'\n\nAvailable options:\n"
                                    f"\t{installed}")
     assert re.match(line, error_line(error))
@@ -50,24 +46,17 @@ def raised(error: Exception) -> Exception:
     (KeyError("NOSUCH"), "NOSUCH does not exist, but a setting names it"),
     (RecursionError("maximum depth"), "a file of settings includes itself, directly or through others"),
     (UnicodeDecodeError("utf-8", b"a", 0, 1, "no"), "a file of settings is not written in UTF-8"),
-    (ZeroDivisionError("by nought"), "the settings or their files cannot be read (--debug shows where)"),
-])
-def test_whatever_is_raised_before_anything_has_begun_is_a_mistake(error: Exception, line: str) -> None:
+    (ZeroDivisionError("by nought"), "the settings or their files cannot be read (--debug shows where)")])
+def test_whatever_is_raised_before_anything_has_begun_is_a_mistake(error, line):
     assert (error_line(raised(error)), exit_code(raised(error))) == (line, 2)
-
-
-def test_a_machine_that_has_no_more_room_is_no_mistake() -> None:
-    assert exit_code(raised(MemoryError())) == 3
+    assert exit_code(raised(MemoryError())) == 3  # a machine that has no more room is no mistake
 
 
 @pytest.mark.parametrize(("text", "message"), [
     ("seed: [", r"mine/experiment/x.yaml:2: expected the node content.* \(the file has to be YAML\)$"),
     ("# @package _global_\nmatchse: 3", r"^gtarena: experiment/x\.yaml: unknown setting 'matchse'; did you mean"),
-    ("defaults: [x]", r"^gtarena: a file of settings includes itself, directly or through others$"),
-])
-def test_a_mistake_in_a_file_of_settings_names_the_file(
-    command: Command, tmp_path: Path, text: str, message: str
-) -> None:
+    ("defaults: [x]", r"^gtarena: a file of settings includes itself, directly or through others$")])
+def test_a_mistake_in_a_file_of_settings_names_the_file(command, tmp_path, text, message):
     (tmp_path / "mine" / "experiment").mkdir(parents=True)
     (tmp_path / "mine" / "experiment" / "x.yaml").write_text(f"{text}\n")
     shown = command("--config-dir", "mine", "+experiment=x", "game=nim")

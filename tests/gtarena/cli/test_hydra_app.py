@@ -1,5 +1,3 @@
-"""Runs and sweeps: matches played, reports merged, and failures of single jobs."""
-
 import csv
 import json
 import os
@@ -13,9 +11,8 @@ from pathlib import Path
 import pytest
 
 from gtarena.cli.sweeps import sweep_results
-from gtarena.runs import run, status
+from gtarena.runs import resume, status
 from gtarena.runs.gate import admit_run
-from tests.gtarena.conftest import Command
 from tests.support.runs import read_until
 
 
@@ -28,21 +25,19 @@ def logs(folder: Path) -> dict[str, bytes]:
     return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("matches*.jsonl")}
 
 
-def test_a_sweep_ends_in_one_row_for_every_combination(command: Command, tmp_path: Path) -> None:
+def test_a_sweep_ends_in_one_row_for_every_combination(command, tmp_path):
     words = ["-m", "game=kuhn_poker", "prompt=v1,v2", "model.temperature=0,1", "matches=2"]
     folder = tmp_path / "results" / "kuhn_poker"
     first = command(*words)
     assert (first.code, first.complaints) == (0, [])
     rows = [row for row in leaderboard(folder) if row["agent"] == "llm"]
     assert {row["settings"] for row in rows} == {
-        f"prompt={version} temperature={temperature}" for version in ("v1", "v2") for temperature in (0, 1)
-    }
+        f"prompt={version} temperature={temperature}" for version in ("v1", "v2") for temperature in (0, 1)}
     assert [row["matches"] for row in rows] == ["2"] * 4
     played = logs(folder)
     assert set(played) == {
         f"game=kuhn_poker,model.temperature={temperature},prompt={version}/matches.jsonl"
-        for version in ("v1", "v2") for temperature in (0, 1)
-    }
+        for version in ("v1", "v2") for temperature in (0, 1)}
     again = command(*words)
     assert again.code == 0
     assert again.out.splitlines()[0] == "4 of the sweep's 4 jobs are done already"
@@ -50,55 +45,12 @@ def test_a_sweep_ends_in_one_row_for_every_combination(command: Command, tmp_pat
     assert logs(folder) == played
 
 
-@pytest.mark.parametrize(("words", "message"), [
-    ("game=kuhn_poker agents=[random] game.players=2,99,3", "kuhn_poker: players=99 is not a whole number from 2 to"),
-    ("game=connect_four agents=[random] game.rows=4,0,5", "connect_four(rows=0) cannot be played: OpenSpiel"),
-    ("game=nim model.name=offline/first,offline/nope", "unknown model 'offline/nope'"),
-    ("game=nim agents=[llm],[lml]", "unknown agent 'lml'; did you mean llm?"),
-    ("game=nim agents=[random] agent.mcts.simulations=5,0", "agent mcts: simulations=0 is not a whole number from 1"),
-    ("game=nim model.name=offline/first,openai/gpt-4o", "openai/gpt-4o: no API key; set the environment variable"),
-    ("game=nim agents=[random] seed=range(0,50) model.temperature=0,0.5,3", "model.temperature=3.0 is not a number"),
-])
-def test_a_mistake_in_one_job_is_found_before_a_sweep_writes_anything(
-    command: Command, tmp_path: Path, words: str, message: str
-) -> None:
-    shown = command("-m", "matches=1", *words.split())
-    assert shown.code == 2
-    (line,) = shown.complaints
-    assert message in line
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_what_a_sweep_has_refused_is_not_remembered(command: Command, tmp_path: Path) -> None:
+def test_failures_are_not_remembered_once_a_run_or_sweep_succeeds(command, tmp_path):
     words = ["-m", "game=kuhn_poker", "agents=[random]", "matches=2"]
     assert command(*words, "game.players=2,99").code == 2
     assert command(*words, "game.players=2,3").code == 0
     assert {row["game"] for row in leaderboard(tmp_path / "results" / "kuhn_poker")} == {
         "kuhn_poker", "kuhn_poker(players=3)"}
-
-
-def test_a_sweep_ends_with_the_gravest_code_of_its_jobs(command: Command) -> None:
-    unreachable = "model.api_base=http://127.0.0.1:9/v1"
-    words = ["-m", "game=nim", "matches=1", "model.name=openai/x", unreachable, "model.retries=0"]
-    shown = command(*words, "agents=[llm],[random]")
-    assert shown.code == 3
-    assert shown.complaints[-1].startswith("gtarena: 1 of the sweep's jobs failed")
-
-
-def test_an_unforeseen_error_of_a_job_does_not_cost_the_others(command: Command, tmp_path: Path, monkeypatch) -> None:
-    def broken(settings, folder):
-        if "seed=1" in folder.name:
-            raise ZeroDivisionError("by nought")
-        return admit_run(settings, folder)
-
-    monkeypatch.setattr(run, "admit_run", broken)
-    shown = command("-m", "game=nim", "matches=1", "agents=[random]", "seed=1,2")
-    assert shown.code == 3
-    assert shown.complaints[0].endswith("seed=1: ZeroDivisionError: by nought (--debug shows where)")
-    assert len(logs(tmp_path / "results" / "nim")) == 1
-
-
-def test_a_failed_run_is_not_remembered_once_it_succeeds(command: Command, tmp_path: Path) -> None:
     words = ["game=nim", "agents=[llm]", "matches=1", "name=x"]
     assert command(*words, "budget.calls=1").code == 3
     note = tmp_path / "results" / "x" / "error.json"
@@ -107,37 +59,43 @@ def test_a_failed_run_is_not_remembered_once_it_succeeds(command: Command, tmp_p
     assert not note.exists()
 
 
-def test_more_matches_are_added_to_those_that_are_there(command: Command) -> None:
-    words = ["game=nim", "agents=[random]"]
-    command(*words, "matches=1")
-    shown = command(*words, "matches=3")
-    assert "2 matches played, 1 already there, 0 unfinished" in shown.out
+def test_a_sweep_ends_with_the_gravest_code_of_its_jobs_of_which_none_costs_the_others(command, tmp_path, monkeypatch):
+    def broken(settings, folder):
+        if "seed=1" in folder.name:
+            raise ZeroDivisionError("by nought")
+        return admit_run(settings, folder)
+
+    monkeypatch.setattr(resume, "admit_run", broken)
+    shown = command("-m", "game=nim", "matches=1", "agents=[random]", "seed=1,2")
+    assert shown.code == 3
+    assert shown.complaints[0].endswith("seed=1: ZeroDivisionError: by nought (--debug shows where)")
+    assert shown.complaints[-1].startswith("gtarena: 1 of the sweep's jobs failed")
+    assert len(logs(tmp_path / "results" / "nim")) == 1
 
 
-def test_a_game_with_a_number_for_a_name_is_played_too(command: Command, tmp_path: Path) -> None:
+def test_games_of_any_name_and_presets_of_ones_own_are_played(command, tmp_path):
     assert command("game=2048", "agents=[random]", "matches=1").code == 0
     assert [row["game"] for row in leaderboard(tmp_path / "results" / "2048")] == ["2048"]
-
-
-def test_a_game_within_a_game_is_a_setting(command: Command, tmp_path: Path) -> None:
     inner = "goofspiel(num_cards=3,points_order=descending)"
     shown = command("game=turn_based_simultaneous_game", f"game.game='{inner}'", "agents=[random]", "matches=2")
     assert (shown.code, shown.complaints) == (0, [])
     folder = tmp_path / "results" / "turn_based_simultaneous_game"
     assert [row["game"] for row in leaderboard(folder)] == [f"turn_based_simultaneous_game(game={inner})"]
+    (tmp_path / "mine" / "agent").mkdir(parents=True)
+    (tmp_path / "mine" / "agent" / "careful.yaml").write_text("kind: mcts\nsimulations: 7\n")
+    shown = command("--config-dir", "mine", "+agent@agent.careful=careful", "agents=[careful]", "game=nim", "matches=1")
+    assert (shown.code, shown.complaints) == (0, [])
+    (log,) = logs(tmp_path / "results" / "nim").values()
+    assert [(seat["agent"], seat["params"]) for seat in json.loads(log)["seats"]] == [
+        ("careful", {"kind": "mcts", "simulations": 7})] * 2
 
 
-def person(tmp_path: Path, typed: str, matches: int) -> subprocess.CompletedProcess[str]:
-    words = ["game=tic_tac_toe", "agents=[human,fixed:C2R2/C1R1/C3R1]", f"matches={matches}"]
-    start = [sys.executable, "-m", "gtarena"]
-    return subprocess.run([*start, *words], input=typed, cwd=tmp_path, capture_output=True, text=True, check=False)
-
-
-def test_a_person_plays_at_the_terminal_and_goes_on_another_time(tmp_path: Path) -> None:
+def test_a_person_plays_at_the_terminal_and_goes_on_another_time(command, tmp_path):
     # The opponent plays the middle, then upper corners; the person fills the third row.
-    first = person(tmp_path, "up\nC9R9\nC1R3\nAnswer: C2R3\nc3r3\n", matches=2)
-    assert first.returncode == 2
-    seen = first.stderr
+    words = ["game=tic_tac_toe", "agents=[human,fixed:C2R2/C1R1/C3R1]", "matches=2"]
+    first = command(*words, typed="up\nC9R9\nC1R3\nAnswer: C2R3\nc3r3\n")
+    assert first.code == 2
+    seen = first.err
     assert seen.startswith("You are playing tic-tac-toe")
     assert seen.index("Your answer 'up' is not a legal move") < seen.index("Your answer 'C9R9' is not a legal move")
     assert "\nThe match is over: human 1, fixed:C2R2/C1R1/C3R1 −1\n" in seen
@@ -145,18 +103,16 @@ def test_a_person_plays_at_the_terminal_and_goes_on_another_time(tmp_path: Path)
     assert "matches/s" not in seen
     assert seen.endswith("\ngtarena: agent human: the input ended before the match did "
                          "(1 match could not be finished; finished ones are kept)\n")
-    assert "Your move" not in first.stdout
-    second = person(tmp_path, "C1R3\nC2R3\nC3R3\n", matches=2)
-    assert (second.returncode, second.stderr.count("You are playing")) == (0, 1)
-    assert "1 match played, 1 already there" in second.stdout
+    assert "Your move" not in first.out
+    second = command(*words, typed="C1R3\nC2R3\nC3R3\n")
+    assert (second.code, second.err.count("You are playing")) == (0, 1)
+    assert "1 match played, 1 already there" in second.out
     (row,) = [row for row in leaderboard(tmp_path / "results" / "tic_tac_toe") if row["agent"] == "human"]
     assert (row["matches"], row["wins"]) == ("2", "2")
 
 
 @pytest.mark.parametrize("unbuffered", ["", "1"])
-def test_a_run_that_nobody_reads_is_reported_and_ends_with_the_code_of_its_matches(
-    tmp_path: Path, unbuffered: str
-) -> None:
+def test_a_run_that_nobody_reads_is_reported_and_ends_with_the_code_of_its_matches(tmp_path, unbuffered):
     reading, writing = os.pipe()
     os.close(reading)
     words = ["game=kuhn_poker", "agents=[llm,random]", "matches=2", "budget.calls=1", "hydra.run.dir=run"]
@@ -176,28 +132,16 @@ def heed_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
-def test_a_person_can_stop_at_any_time(tmp_path: Path) -> None:
+def test_a_person_can_stop_at_any_time(tmp_path):
     words = ["game=nim", "agents=[human,random]", "matches=1"]
     start, pipe = [sys.executable, "-m", "gtarena"], subprocess.PIPE
     with subprocess.Popen([*start, *words], cwd=tmp_path, stdin=pipe, stdout=pipe, stderr=pipe, text=True,
                           preexec_fn=heed_interrupts) as process:
-        assert process.stderr is not None
         read_until(process.stderr, "Your move: ")
         process.send_signal(signal.SIGINT)
         assert process.wait(timeout=60) == 130
         assert process.stderr.read() == (
-            "\ngtarena: stopped; finished matches are kept, and the same command continues\n"
-        )
-
-
-def test_a_preset_in_a_folder_of_ones_own_plays(command: Command, tmp_path: Path) -> None:
-    (tmp_path / "mine" / "agent").mkdir(parents=True)
-    (tmp_path / "mine" / "agent" / "careful.yaml").write_text("kind: mcts\nsimulations: 7\n")
-    shown = command("--config-dir", "mine", "+agent@agent.careful=careful", "agents=[careful]", "game=nim", "matches=1")
-    assert (shown.code, shown.complaints) == (0, [])
-    (log,) = logs(tmp_path / "results" / "nim").values()
-    assert [(seat["agent"], seat["params"]) for seat in json.loads(log)["seats"]] == [
-        ("careful", {"kind": "mcts", "simulations": 7})] * 2
+            "\ngtarena: stopped; finished matches are kept, and the same command continues\n")
 
 
 def room_for_nothing() -> None:
@@ -206,18 +150,15 @@ def room_for_nothing() -> None:
 
 
 @pytest.mark.parametrize("words", [["hydra.run.dir=run"], ["-m", "seed=1,2", "hydra.sweep.dir=run"]])
-def test_a_full_disk_is_told_in_one_line_with_a_path_and_ends_with_3(tmp_path: Path, words: list[str]) -> None:
-    command = [sys.executable, "-m", "gtarena", *words, "game=nim", "agents=[random]", "matches=1"]
-    ended = subprocess.run(
-        command, cwd=tmp_path, capture_output=True, text=True, preexec_fn=room_for_nothing, timeout=120, check=False)
+def test_a_full_disk_is_told_in_one_line_with_a_path_and_ends_with_3(tmp_path, words):
+    ended = subprocess.run([sys.executable, "-m", "gtarena", *words, "game=nim", "agents=[random]", "matches=1"],
+                           cwd=tmp_path, capture_output=True, text=True, preexec_fn=room_for_nothing, timeout=120)
     assert ended.returncode == 3
     told = r"gtarena: nothing more can be written \(\S*run\S*: File too large\): make room .*\n"
     assert re.fullmatch(told, ended.stderr)
 
 
-def test_a_full_disk_found_while_a_job_begins_leaves_no_empty_file(
-    command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_full_disk_found_while_a_job_begins_leaves_no_empty_file(command, tmp_path, monkeypatch):
     def full(path: Path, text: str) -> None:
         raise OSError(28, "No space left on device", str(path))
 

@@ -1,12 +1,8 @@
-"""Mistaken commands of all verbs: each is answered in one line that says what is wrong, and leaves nothing behind."""
-
 import re
 import shlex
 from pathlib import Path
 
 import pytest
-
-from tests.gtarena.conftest import Command
 
 LONGEST = 400  # characters of a line
 INTERNAL = re.compile(
@@ -26,9 +22,7 @@ def below(folder: Path) -> dict[Path, bytes]:
 
 @pytest.mark.parametrize(("words", "texts"), [pytest.param(*row, id=row[0][:80]) for row in rows()])
 @pytest.mark.usefixtures("results")
-def test_a_mistake_is_answered_in_one_line_and_writes_nothing(
-    command: Command, tmp_path: Path, words: str, texts: list[str]
-) -> None:
+def test_a_mistake_is_answered_in_one_line_and_writes_nothing(command, tmp_path, words, texts):
     before = below(tmp_path)
     shown = command(*shlex.split(words))
     (line,) = shown.err.splitlines()
@@ -40,7 +34,7 @@ def test_a_mistake_is_answered_in_one_line_and_writes_nothing(
     assert below(tmp_path) == before
 
 
-def test_the_table_holds_every_verb_and_at_least_400_commands() -> None:
+def test_the_table_holds_every_verb_and_at_least_400_commands():
     from gtarena.cli.verbs import VERBS
 
     commands = [words for words, _ in rows()]

@@ -2,7 +2,6 @@ import os
 import re
 import signal
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -11,44 +10,16 @@ import pytest
 
 from gtarena.cli import play
 from gtarena.errors import UsageError
-from gtarena.formatting import number
 from gtarena.logs.reader import read_records
 from gtarena.logs.records import MatchRecord
 from gtarena.web import play as web_play
-from tests.gtarena.cli.conftest import Refused
-from tests.gtarena.conftest import Command
 from tests.support import ROOT
 
 _ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]")
 _ASKED, _READY = "\x1b\\[\\?2004h", "\x1b\\[\\?25h"  # sent when a line is asked for, and when the cursor is there
 
-MISTAKES = [
-    ("play", r"required: GAME", 2),
-    ("play nimm", r"unknown game 'nimm'; did you mean nim\?", 2),
-    ("play seed=1", r"seed=1 is no game: name the game first, as in `gtarena play nim seed=1`", 2),
-    ("play nim mcts", r"'mcts' is not understood: agents stand behind `against`", 2),
-    ("play nim against", r"against whom\? Name an agent behind `against`", 2),
-    ("play nim against robot", r"unknown agent 'robot'", 2),
-    ("play nim against random mcts", r"nim has 1 opponent and 2 agents are named", 2),
-    ("play nim --seat 7", r"--seat 7: nim has the seats 0 to 1", 2),
-    ("play nim --seat one", r"argument --seat: invalid int value: 'one'", 2),
-    ("play nim --partner mcts", r"--partner mcts: nim has no teams", 2),
-    ("play nim matches=3", r"matches=3 does not go with `gtarena play`: a person plays one match at a time", 2),
-    ("play nim agents=[mcts]", r"agents=\[mcts\] does not go with `gtarena play`: write the opponents behind", 2),
-    ("play nim sed=1", r"unknown setting 'sed'; did you mean seed\?", 2),
-    ("play nim prompt=v99", r"unknown prompt version 'v99'", 2),
-    ("play nim(piles=1)", r"unknown parameter of nim 'piles'", 2),
-    ("play nim name=..", r"names no folder of its own", 2),
-    ("play nim --fast", r"unrecognized arguments: --fast", 2),
-]
 
-
-@pytest.mark.parametrize(("words", "message", "code"), MISTAKES, ids=[words for words, *_ in MISTAKES])
-def test_a_mistake_is_answered_in_one_line(refused: Refused, words: str, message: str, code: int) -> None:
-    refused(words, message, code)
-
-
-def test_words_are_the_game_the_opponents_and_the_settings() -> None:
+def test_words_are_the_game_the_opponents_and_the_settings():
     words = ["pig(winscore=20)", "against", "mcts", "cot@m/x*2", "seed=3", "model.name=m/y"]
     assert play.split_words(words) == ("pig(winscore=20)", ["mcts", "cot@m/x*2"], ["seed=3", "model.name=m/y"])
     assert play.split_words(["nim", "seed=3"]) == ("nim", [], ["seed=3"])
@@ -115,12 +86,12 @@ class Terminal:
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def folder(tmp_path_factory):
     return tmp_path_factory.mktemp("people")
 
 
 @pytest.fixture(scope="module")
-def terminal(folder: Path) -> Iterator[Terminal]:
+def terminal(folder):
     shell = Terminal(folder)
     yield shell
     shell.close()
@@ -131,7 +102,7 @@ def logged(folder: Path, name: str) -> MatchRecord:
     return record
 
 
-def test_tic_tac_toe_goes_on_after_quit_ctrl_c_and_a_kill(terminal: Terminal, folder: Path) -> None:
+def test_tic_tac_toe_goes_on_after_quit_ctrl_c_and_a_kill(terminal, folder):
     command = "play tic_tac_toe against random --seat 0"
     terminal.start(command)
     terminal.type("Your move:", "5")
@@ -151,38 +122,7 @@ def test_tic_tac_toe_goes_on_after_quit_ctrl_c_and_a_kill(terminal: Terminal, fo
     assert (record.tags["sittings"], record.history[0].action) == (4, 4)
 
 
-def test_a_plan_of_the_pirates_is_checked_shown_and_sent(terminal: Terminal, folder: Path) -> None:
-    command = "play 'pirate_game(players=3)' against rational --seat 0"
-    terminal.start(command)
-    terminal.type("Proposal:", "50, 50")
-    terminal.correct("an amount for each", "99, 0, 1")
-    assert "proposal: [99, 0, 1]" in terminal.type("Send it", "quit")
-    terminal.end()
-    terminal.start(command)
-    terminal.type("Proposal:", "99, 0, 1")
-    terminal.type("Send it", "n")
-    terminal.type("Proposal:", "98, 0, 2")
-    terminal.type("Send it", "")
-    assert "Seat 0 (you): 98" in terminal.end()
-    assert logged(folder, "pirate_game").returns == [98.0, 0.0, 2.0]
-
-
-def test_cards_are_played_by_number_and_by_name(terminal: Terminal, folder: Path) -> None:
-    command = "play 'air_land_sea(vp_to_win=6)' against random --seat 0"
-    terminal.start(command)
-    shown = terminal.type("Action:", "1")
-    assert "Your hand:" in shown
-    assert "<move>" not in shown
-    terminal.type("Action:", "/quit")
-    terminal.end()
-    terminal.start(command)
-    shown = terminal.until_over(Action="withdraw")
-    record = logged(folder, "air_land_sea")
-    assert record.returns is not None
-    assert f"Seat 0 (you): {number(record.returns[0])}" in shown
-
-
-def test_a_spymaster_s_clue_is_a_word_and_a_number(terminal: Terminal, folder: Path) -> None:
+def test_a_spymaster_s_clue_is_a_word_and_a_number(terminal, folder):
     command = "play 'codenames(rows=2,columns=3,first=2,second=1,assassins=1)' against random --seat 0"
     terminal.start(command)
     terminal.type("Clue:", "two words")
@@ -204,9 +144,7 @@ def test_a_spymaster_s_clue_is_a_word_and_a_number(terminal: Terminal, folder: P
     assert next(step.name for step in record.history if step.player == 0) == "qqq"
 
 
-def test_the_command_line_opens_the_page_at_the_port_that_is_asked_for(
-    command: Command, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_command_line_opens_the_page_at_the_port_that_is_asked_for(command, monkeypatch):
     ports: list[int] = []
 
     def played(sitting: object, port: int) -> SimpleNamespace:

@@ -9,7 +9,7 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
 from gtarena.agents.people.front_ends import PlainPerson, Quit
-from gtarena.cli.terminal_person import TerminalPerson, in_columns, in_one_line, person_at_terminal, status, wrapped
+from gtarena.cli.terminal_person import TerminalPerson, in_columns, in_one_line, person_at_terminal, status, wrap_lines
 from tests.gtarena.agents.people.test_turns import turn_of
 
 
@@ -26,36 +26,30 @@ def typed(keys: str, game: str) -> str:
 CTRL_U = "\x15"
 
 
-def test_an_illegal_move_stays_on_the_line_until_it_is_changed() -> None:
+def test_what_is_typed_is_completed_and_stays_on_the_line_while_it_is_illegal():
     assert typed(f"C9R9\r{CTRL_U}C2R1\r", "tic_tac_toe") == "C2R1"
-
-
-def test_a_name_is_completed_by_tab() -> None:
     assert typed("c3r3\t\r", "tic_tac_toe").upper() == "C3R3"
 
 
-def test_a_compound_move_is_checked_part_by_part_and_confirmed() -> None:
+def test_a_compound_move_is_checked_part_by_part_and_confirmed():
     keys = f"50, 50\r{CTRL_U}10, 40, 50\rhello\rn\rhi\rmaybe\r{CTRL_U}yes\r"
     assert json.loads(typed(keys, "cost_sharing")) == {"proposal": [10, 40, 50], "message": "hi"}
 
 
-@pytest.mark.parametrize("keys", ["quit\r", "\x03", "\x04"])
-def test_to_quit_ctrl_c_and_ctrl_d_leave(keys: str) -> None:
+@pytest.mark.parametrize(("keys", "game"), [
+    ("quit\r", "tic_tac_toe"), ("\x03", "tic_tac_toe"), ("\x04", "tic_tac_toe"),
+    ("10, 40, 50\rhello\r/quit\r", "cost_sharing")])
+def test_to_quit_ctrl_c_and_ctrl_d_leave(keys, game):
     with pytest.raises(Quit):
-        typed(keys, "tic_tac_toe")
+        typed(keys, game)
 
 
-def test_to_quit_instead_of_sending_leaves() -> None:
-    with pytest.raises(Quit):
-        typed("10, 40, 50\rhello\r/quit\r", "cost_sharing")
-
-
-def test_a_pipe_gets_plain_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_pipe_gets_plain_lines(monkeypatch):
     monkeypatch.setattr(sys, "stdin", io.StringIO())
     assert isinstance(person_at_terminal(), PlainPerson)
 
 
-def test_the_line_below_tells_what_fits_and_what_is_refused() -> None:
+def test_the_line_below_tells_what_fits_and_what_is_refused():
     turn = turn_of("cost_sharing")
     proposal, message = turn.part(), turn.part(["10, 40, 50"])
     assert proposal is not None
@@ -66,7 +60,7 @@ def test_the_line_below_tells_what_fits_and_what_is_refused() -> None:
     assert status("C1", None, lambda typed: "no move") == "no move"
 
 
-def test_pasted_lines_are_joined_only_where_they_would_be_refused() -> None:
+def test_pasted_lines_are_joined_only_where_they_would_be_refused():
     def fault(text: str) -> str:
         return "One line only." if "\n" in text else ""
 
@@ -75,11 +69,8 @@ def test_pasted_lines_are_joined_only_where_they_would_be_refused() -> None:
     assert in_one_line("two  blanks", fault) == "two  blanks"
 
 
-def test_long_lines_break_between_words_and_boards_stay() -> None:
-    assert wrapped("R1  .  .\n- " + "word " * 6, 20) == "R1  .  .\n- word word word\n  word word word"
-
-
-def test_only_a_long_list_is_shown_in_columns() -> None:
+def test_long_lines_break_between_words_boards_stay_and_only_a_long_list_is_shown_in_columns():
+    assert wrap_lines("R1  .  .\n- " + "word " * 6, 20) == "R1  .  .\n- word word word\n  word word word"
     assert in_columns([], 80) == []
     assert in_columns(["a", "b"], 80) == ["a\nb"]
     (listed,) = in_columns([str(number) for number in range(13)], 10)

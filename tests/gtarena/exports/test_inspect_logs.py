@@ -56,15 +56,11 @@ def test_a_folder_gets_a_log_for_each_agent_in_parts_that_fit_into_memory(log, t
         list(write_logs([log], tmp_path / "one.eval"))
 
 
-def test_several_agents_do_not_fit_into_one_file(log, tmp_path):
+def test_several_agents_do_not_fit_into_one_file_and_none_make_no_log(log, tmp_path):
     pytest.importorskip("inspect_ai")
     write_log(log, record("e", [seat("cot", "offline/random"), seat()], [1, -1], suite="arena", calls=[call()]))
     with pytest.raises(UsageError, match=r"is one file, and there are 2 logs"):
         list(write_logs([log], tmp_path / "one.json"))
-
-
-def test_a_log_without_models_is_refused(tmp_path):
-    pytest.importorskip("inspect_ai")
-    log = write_log(tmp_path / "matches.jsonl", record("a", [seat(), seat()], [1, -1]))
+    log = write_log(tmp_path / "none" / "matches.jsonl", record("a", [seat(), seat()], [1, -1]))
     with pytest.raises(UsageError, match="no match has a call of a model"):
         list(write_logs([log], tmp_path / "out"))

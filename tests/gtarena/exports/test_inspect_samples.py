@@ -28,16 +28,13 @@ def asked(move_number, *messages, **fields):
     return call(0, move_number, **fields).model_copy(update={"messages": refs(*messages)})
 
 
-def test_the_messages_of_all_decisions_stand_in_order_and_equal_rules_once():
+def test_messages_of_all_decisions_stand_in_order_and_what_a_chat_repeats_once():
     found = chat(asked(0, ("system", "rules"), ("user", "one"), reply="A"),
                  asked(2, ("system", "rules"), ("user", "two"), reply="B"))
     assert shown(found) == [("system", "rules"), ("user", "one"), ("assistant", "A"), ("user", "two"),
                             ("assistant", "B")]
     assert [(message.role, message.text) for message in found.input] == [("system", "rules"), ("user", "one")]
     assert found.output.completion == "B"
-
-
-def test_what_a_chat_repeats_is_shown_once():
     found = chat(asked(0, ("system", "rules"), ("user", "one"), reply="bad", failure="illegal"),
                  asked(0, ("system", "rules"), ("user", "one"), ("assistant", "bad"), ("user", "again"), reply="B",
                        form="json"))
@@ -72,7 +69,7 @@ def test_reasoning_pictures_and_missing_texts_have_their_places():
     assert [part.type for part in found.messages[2].content] == ["reasoning", "text"]
 
 
-def test_scores_usage_and_metadata_are_those_of_the_seat():
+def test_scores_usage_and_metadata_are_those_of_the_seat_and_what_is_undefined_is_no_score():
     found = chat(asked(0, ("user", "one"), actions=[1]), asked(0, ("user", "one"), failure="empty", cached=True),
                  history=steps((0, 1)), params={"players": 2}, seed=7, suite="arena")
     assert {name: score.value for name, score in found.scores.items()} == {
@@ -82,8 +79,5 @@ def test_scores_usage_and_metadata_are_those_of_the_seat():
     assert found.id == "m-seat0"
     assert {"match_id": "m", "seed": 7, "params": {"players": 2}, "seat": 0}.items() <= found.metadata.items()
     assert found.messages[1].metadata["move"] == "move 1"
-
-
-def test_what_is_undefined_is_no_score():
     found = sample(record("m", [llm(), seat()], None, outcome="invalid", calls=[call(0)]), 0, TEXTS)
     assert set(found.scores) == {"failures", "finished"}

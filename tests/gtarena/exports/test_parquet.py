@@ -33,11 +33,15 @@ def test_decisions_have_the_rows_and_types_of_the_frame(log, tmp_path):
     assert pq.ParquetFile(out).metadata.row_group(0).column(0).compression == "ZSTD"
 
 
-def test_a_log_without_calls_is_refused_and_nothing_is_written(tmp_path):
+def test_a_log_without_calls_is_refused_and_texts_are_written_once(tmp_path):
     log = write_log(tmp_path / "matches.jsonl", record("b", [seat(), seat()], [1, -1]))
     with pytest.raises(UsageError, match=r"nothing to write to d\.parquet: no match has a call of a model"):
         write_decisions([log], tmp_path / "d.parquet")
     assert [path.name for path in tmp_path.iterdir()] == ["matches.jsonl"]
+    line = json.dumps({"sha256": "1" * 64, "text": "Hello"})
+    (tmp_path / "texts.jsonl").write_text(f"{line}\n{line}\n")
+    assert write_texts([tmp_path], tmp_path / "t.parquet") == 1
+    assert pq.read_table(tmp_path / "t.parquet").to_pylist() == [{"sha256": "1" * 64, "text": "Hello"}]
 
 
 def test_matches_keep_their_moves_and_settings_of_any_kind(log, tmp_path):
@@ -56,10 +60,3 @@ def test_seats_have_the_columns_of_the_frame_of_seats(log, tmp_path):
     frame = seats_frame(list(Records(log)))
     shown = ["match_id", "seat", "calls"]
     assert written[shown].values.tolist() == frame[shown].values.tolist()
-
-
-def test_texts_are_written_once(tmp_path):
-    line = json.dumps({"sha256": "1" * 64, "text": "Hello"})
-    (tmp_path / "texts.jsonl").write_text(f"{line}\n{line}\n")
-    assert write_texts([tmp_path], tmp_path / "t.parquet") == 1
-    assert pq.read_table(tmp_path / "t.parquet").to_pylist() == [{"sha256": "1" * 64, "text": "Hello"}]

@@ -19,14 +19,11 @@ def store(tmp_path):
     store.close()
 
 
-def test_seats_are_grouped_by_suite_or_game_agent_model_and_settings(store):
+def test_seats_are_grouped_by_suite_or_game_agent_model_and_settings_and_texts_found_by_digest(store):
     groups = store.groups()
     assert [(group.task, group.agent, group.model, group.settings) for group in groups] == [
         ("arena", "llm", "offline/random", "prompt=v1"), ("arena", "llm", "offline/random", "prompt=v2"),
         ("kuhn_poker", "llm", "offline/random", "prompt=v1")]
     assert [[(match.match_id, number) for match, number in store.samples(group)] for group in groups] == [
         [("a", 1), ("b", 0)], [("b", 1)], [("c", 0)]]
-
-
-def test_texts_are_found_by_their_digest(store):
     assert store.texts(["1" * 64, "2" * 64]) == {"1" * 64: "Hello"}

@@ -24,18 +24,19 @@ def test_the_value_of_a_variable_is_found_in_every_encoding_and_never_told(monke
     assert scan.kinds(b"correct-horse") == []
 
 
-@pytest.mark.parametrize("text", [
-    KEY, f'{{"reply":"\\n{KEY}"}}', f"<p>{KEY}</p>", f"key={KEY}", rf"\u0073{KEY[1:]}", rf"\\u0073{KEY[1:]}",
-    base64.b64encode(f"it is {KEY}!".encode()).decode()])
-def test_a_key_is_found_by_its_shape_wherever_it_stands(scan, text):
-    assert scan.kinds(text.encode()) == ["a key as of OpenAI or Anthropic (sk-...)"]
+OPENAI, STATED = "a key as of OpenAI or Anthropic (sk-...)", "a key in an address or a setting (api_key=...)"
 
 
-@pytest.mark.parametrize("text", [
-    "https://example.org/v1?sig=0123456789abcdef", "x-api-key: 0123456789abcdef",
-    r'{\"api_key\":\"0123456789abcdef\"}'])
-def test_a_key_is_found_by_what_stands_before_it(scan, text):
-    assert scan.kinds(text.encode()) == ["a key in an address or a setting (api_key=...)"]
+@pytest.mark.parametrize(("text", "kind"), [
+    *((text, OPENAI) for text in (
+        KEY, f'{{"reply":"\\n{KEY}"}}', f"<p>{KEY}</p>", f"key={KEY}", rf"\u0073{KEY[1:]}", rf"\\u0073{KEY[1:]}",
+        base64.b64encode(f"it is {KEY}!".encode()).decode())),
+    *((text, STATED) for text in (
+        "https://example.org/v1?sig=0123456789abcdef", "x-api-key: 0123456789abcdef",
+        r'{\"api_key\":\"0123456789abcdef\"}')),
+    ("in /home/ann/results", "the path of your home folder")])
+def test_a_key_is_found_by_its_shape_and_what_stands_before_it_and_private_names_are_too(scan, text, kind):
+    assert scan.kinds(text.encode()) == [kind]
 
 
 @pytest.mark.parametrize("text", [
@@ -46,11 +47,7 @@ def test_other_texts_are_no_secrets(scan, text):
     assert scan.kinds(text.encode()) == []
 
 
-def test_private_names_are_found(scan):
-    assert scan.kinds(b"in /home/ann/results") == ["the path of your home folder"]
-
-
-def test_packed_data_are_unpacked_and_pictures_are_not_read_as_words(scan):
+def test_packed_data_and_parquet_are_unpacked_and_pictures_are_not_read_as_words(scan, tmp_path):
     remark = base64.b64encode(b"\x89PNG\r\n\x1a\n\x00tEXtComment\x00" + KEY.encode() + b"\x00" * 200).decode()
     assert scan.kinds(f'<img src="data:image/png;base64,{remark}">'.encode()) != []
     noise = base64.b64encode(bytes(range(256)) * 4).decode()
@@ -58,9 +55,6 @@ def test_packed_data_are_unpacked_and_pictures_are_not_read_as_words(scan):
     assert len(packed) > 200
     assert scan.kinds(f'gtarena_matches("x","{packed}");'.encode()) == ["a key as of OpenAI or Anthropic (sk-...)"]
     assert scan.kinds(f'<img src="data:image/png;base64,{"A" * 200}/eyJ{"a" * 60}">'.encode()) == []
-
-
-def test_the_pages_of_a_parquet_file_are_read(scan, tmp_path):
     file = tmp_path / "a.parquet"
     pd.DataFrame({"reply": ["hello " * 50] * 50 + [KEY], "seat": range(51)}).to_parquet(file, compression="zstd")
     assert scan.kinds_in_file(file) == ["a key as of OpenAI or Anthropic (sk-...)"]

@@ -23,8 +23,7 @@ WRAPPED = "turn_based_simultaneous_game"
     ("el_farol(capacity=0.5,players=4)", "el_farol", {"capacity": 0.5, "players": 4}),
     ("nim(pile_sizes=1;2,is_misere=false)", "nim", {"pile_sizes": "1;2", "is_misere": False}),
     ("misere(game=nim(pile_sizes=1;2,is_misere=true))", "misere", {"game": "nim(is_misere=True,pile_sizes=1;2)"}),
-    ("misere(game=misere(game=nim()))", "misere", {"game": "misere(game=nim())"}),
-])
+    ("misere(game=misere(game=nim()))", "misere", {"game": "misere(game=nim())"})])
 def test_a_game_string_is_a_name_and_parameters(game, name, given):
     assert games.parse(game) == (name, given)
 
@@ -36,54 +35,33 @@ def test_other_strings_are_no_games_and_say_so_once(game, capfd):
     assert capfd.readouterr() == ("", "")
 
 
-def test_missing_parameters_are_filled_in_with_the_defaults():
+def test_missing_parameters_are_filled_in_and_a_number_will_do_for_another_kind_or_text():
     assert games.complete("pig", {"winscore": 20}) == {
-        "diceoutcomes": 6, "horizon": 1000, "piglet": False, "players": 2, "winscore": 20,
-    }
-
-
-def test_a_whole_number_will_do_for_a_number():
+        "diceoutcomes": 6, "horizon": 1000, "piglet": False, "players": 2, "winscore": 20}
     capacity = games.complete("el_farol", {"capacity": 1})["capacity"]
     assert (capacity, type(capacity)) == (1.0, float)
-
-
-@pytest.mark.parametrize(("name", "parameter", "value", "wanted"), [
-    ("kuhn_poker", "players", "three", "a whole number"),
-    ("kuhn_poker", "players", 2.0, "a whole number"),
-    ("kuhn_poker", "players", True, "a whole number"),
-    ("el_farol", "capacity", "much", "a number"),
-    ("el_farol", "capacity", True, "a number"),
-    ("nim", "is_misere", 1, "true or false"),
-    ("nim", "pile_sizes", 2.5, "text"),
-])
-def test_values_of_another_kind_are_refused(name, parameter, value, wanted):
-    with pytest.raises(UsageError, match=rf"^{name}: {parameter}={value} is not {wanted}$"):
-        games.complete(name, {parameter: value})
-
-
-def test_a_number_will_do_for_text():
     assert games.load("nim", {"pile_sizes": 2}).get_parameters()["pile_sizes"] == "2"
-
-
-def test_a_parameter_that_a_game_lacks_is_refused_with_those_that_it_has():
     message = r"unknown parameter of pig 'winscor'; did you mean winscore\? \(it has: diceoutcomes, horizon, piglet, "
     with pytest.raises(UsageError, match=message):
         games.complete("pig", {"winscor": 3})
 
 
+@pytest.mark.parametrize(("name", "parameter", "value", "wanted"), [
+    ("kuhn_poker", "players", "three", "a whole number"), ("kuhn_poker", "players", 2.0, "a whole number"),
+    ("kuhn_poker", "players", True, "a whole number"), ("el_farol", "capacity", "much", "a number"),
+    ("el_farol", "capacity", True, "a number"), ("nim", "is_misere", 1, "true or false"),
+    ("nim", "pile_sizes", 2.5, "text")])
+def test_values_of_another_kind_are_refused(name, parameter, value, wanted):
+    with pytest.raises(UsageError, match=rf"^{name}: {parameter}={value} is not {wanted}$"):
+        games.complete(name, {parameter: value})
+
+
 @pytest.mark.parametrize(("name", "given", "players"), [
-    ("el_farol", {"players": 4}, 4),
-    ("kuhn_poker", {"players": 5}, 5),
-    ("python_liars_poker", {}, 2),
-    ("python_iterated_prisoners_dilemma", {"max_game_length": 3}, 2),
-    (WRAPPED, {"game": "el_farol(players=3)"}, 3),
-    ("misere", {"game": "nim(pile_sizes=1;2)"}, 2),
-])
+    ("el_farol", {"players": 4}, 4), ("kuhn_poker", {"players": 5}, 5), ("python_liars_poker", {}, 2),
+    ("python_iterated_prisoners_dilemma", {"max_game_length": 3}, 2), (WRAPPED, {"game": "el_farol(players=3)"}, 3),
+    ("misere", {"game": "nim(pile_sizes=1;2)"}, 2)])
 def test_games_of_every_kind_are_loaded_with_their_parameters(name, given, players):
     assert games.load(name, given).num_players() == players
-
-
-def test_the_parameters_of_a_game_within_a_game_count():
     state = games.load("misere", {"game": "nim(pile_sizes=2)"}).new_initial_state()
     assert state.legal_actions() == [0, 1]  # one or two objects of the only pile
 
@@ -108,8 +86,7 @@ def test_numbers_keep_all_their_digits(ratio):
     ("misere", {"game": 3}, r"^misere: game=3 is not a game, as in nim"),
     ("misere", {"game": ["nim"]}, r"^misere: game=\['nim'\] is not a game"),
     ("mfg_garnet", {}, r"^mfg_garnet is a mean-field game"),
-    ("crossword", {}, r"^crossword cannot be played: its positions do not list their legal moves$"),
-])
+    ("crossword", {}, r"^crossword cannot be played: its positions do not list their legal moves$")])
 def test_what_cannot_be_loaded_is_explained_in_one_line_and_by_nobody_else(name, given, message, capfd):
     with pytest.raises(UsageError, match=message) as error:
         games.load(name, given)
@@ -127,24 +104,11 @@ def test_what_is_printed_afterwards_is_seen_again(capfd):
 
 
 @pytest.mark.parametrize(("name", "given", "label"), [
-    ("kuhn_poker", {}, "kuhn_poker"),
-    ("kuhn_poker", {"players": 2}, "kuhn_poker"),
+    ("kuhn_poker", {}, "kuhn_poker"), ("kuhn_poker", {"players": 2}, "kuhn_poker"), ("pig", {}, "pig"),
     ("pig", {"winscore": 20, "players": 3}, "pig(players=3,winscore=20)"),
-    ("misere", {"game": "nim(pile_sizes=1;2)"}, "misere(game=nim(pile_sizes=1;2))"),
-])
+    ("misere", {"game": "nim(pile_sizes=1;2)"}, "misere(game=nim(pile_sizes=1;2))")])
 def test_a_label_states_what_is_not_the_default(name, given, label):
-    assert games.label(name, games.complete(name, given)) == label
-
-
-def test_a_game_is_named_with_the_parameters_that_are_not_the_default():
-    whole = {"diceoutcomes": 6, "horizon": 1000, "piglet": False, "players": 2, "winscore": 20}
-    assert games.label("pig", whole) == games.label("pig", {"winscore": 20}) == "pig(winscore=20)"
-    assert games.label("pig", whole | {"winscore": 100}) == games.label("pig", {}) == "pig"
-
-
-def test_games_with_different_parameters_have_different_names():
-    assert games.label("el_farol", {"players": 5}) != games.label("el_farol", {"rounds": 5})
-    assert games.label("pig", {"winscore": 20, "players": 3}) == games.label("pig", {"players": 3, "winscore": 20})
+    assert games.label(name, games.complete(name, given)) == games.label(name, given) == label
 
 
 def test_a_game_or_parameter_that_no_longer_exists_is_named_all_the_same():
@@ -165,26 +129,18 @@ def negotiation(rng_seed, seed):
     return state.item_pool(), state.agent_utils(0), state.agent_utils(1)
 
 
-def test_a_game_that_draws_an_instance_when_loaded_has_always_the_published_one_unless_asked_otherwise():
+def test_an_instance_is_always_the_published_one_unless_it_is_drawn_from_the_seed_of_every_match():
     assert {str(negotiation(-1, seed)) for seed in range(3)} == {str(([5, 5, 5], [10, 1, 7], [10, 10, 10]))}
-
-
-def test_an_instance_can_be_drawn_from_the_seed_of_every_match():
     drawn = [str(negotiation(-2, seed)) for seed in range(10)]
     assert len(set(drawn)) > 5
     assert drawn == [str(negotiation(-2, seed)) for seed in range(10)]
 
 
 @pytest.mark.parametrize(("game", "teams"), [
-    ("kuhn_poker(players=3)", (0, 1, 2)),
-    ("el_farol(players=4)", (0, 1, 2, 3)),
-    ("turn_based_simultaneous_game(game=matrix_pd())", (0, 1)),
-    ("team_bidding", (0, 0, 1, 1)),
-    ("team_bidding(lineup=crossed)", (0, 1, 0, 1)),
-    ("lone_bidding(lone=1)", (1, 0, 1)),
-    ("chameleon", (0, 1, 2)),
-    ("undercover(undercover=3)", (1, 1, 0)),
-])
+    ("kuhn_poker(players=3)", (0, 1, 2)), ("el_farol(players=4)", (0, 1, 2, 3)),
+    ("turn_based_simultaneous_game(game=matrix_pd())", (0, 1)), ("team_bidding", (0, 0, 1, 1)),
+    ("team_bidding(lineup=crossed)", (0, 1, 0, 1)), ("lone_bidding(lone=1)", (1, 0, 1)), ("chameleon", (0, 1, 2)),
+    ("undercover(undercover=3)", (1, 1, 0))])
 def test_every_seat_is_a_team_unless_the_rules_of_the_game_say_otherwise(game, teams):
     team_games.register()
     assert games.teams(pyspiel.load_game(game)) == teams
@@ -199,8 +155,7 @@ def test_games_whose_players_say_free_texts_are_told_from_others(game, says):
 
 @pytest.mark.parametrize("game", [
     "connect_four(rows=0)", "hanabi(ranks=8)", "universal_poker(stack=1)", "go_fish(initial_cards=0)",
-    "coop_to_1p(game=tic_tac_toe())", "hex(num_cols=3,num_rows=2,swap=True)",
-])
+    "coop_to_1p(game=tic_tac_toe())", "hex(num_cols=3,num_rows=2,swap=True)"])
 def test_parameters_that_crash_openspiel_are_refused(game):
     name, given = games.parse(game)
     with pytest.raises(UnplayableError, match=rf"^{re.escape(game)} cannot be played: OpenSpiel itself crashed .*; "
@@ -218,8 +173,7 @@ def test_parameters_that_crash_openspiel_are_refused(game):
     ("gin_rummy(hand_size=0)", "hand_size_ >= 1"),
     ("misere(game=hex(board_size=-4))", "a match comes to a position without legal moves that is not its end"),
     ("repeated_game(num_repetitions=2,stage_game=blotto(coins=-1))", "a match comes to a position [^\n]*"),
-    ("turn_based_simultaneous_game(game=goofspiel(num_cards=0))", "a match comes to a position [^\n]*"),
-])
+    ("turn_based_simultaneous_game(game=goofspiel(num_cards=0))", "a match comes to a position [^\n]*")])
 def test_parameters_with_which_no_match_comes_to_an_end_are_refused(game, reason):
     name, given = games.parse(game)
     label = re.escape(games.label(name, games.complete(name, given)))
@@ -265,8 +219,7 @@ LEFT_OPEN = {
     "go": {"max_game_length"}, "phantom_go": {"max_game_length"}, "quoridor": {"wall_count"}, "antichess": {"fen"},
     "dark_chess": {"fen"}, "kriegspiel": {"fen"}, "rbc": {"fen"},
     "hanabi": {"colors", "hand_size", "max_information_tokens", "max_life_tokens", "observation_type", "players",
-               "random_start_player", "ranks", "seed"},
-}
+               "random_start_player", "ranks", "seed"}}
 
 
 @pytest.mark.parametrize("name", LEFT_OPEN)
@@ -301,15 +254,11 @@ def asked(game, fact):
         return type(error)
 
 
-def test_tarok_is_dealt_from_the_seed():
-    deals = [twice.play(games.load("tarok", {}, seed))["told"] for seed in (1, 2, 1)]
+@pytest.mark.parametrize(("name", "given"), [("tarok", {}), ("misere", {"game": "tarok()"})])
+def test_tarok_also_within_another_game_is_dealt_from_the_seed(name, given):
+    deals = [twice.play(games.load(name, given, seed))["told"] for seed in (1, 2, 1)]
     assert deals[0] == deals[2] != deals[1]
     assert twice.play(games.load("tarok", {"rng_seed": 7}, 1)) == twice.play(games.load("tarok", {"rng_seed": 7}, 2))
-
-
-def test_a_game_within_a_game_is_dealt_from_the_seed_too():
-    deals = [twice.play(games.load("misere", {"game": "tarok()"}, seed))["told"] for seed in (1, 2, 1)]
-    assert deals[0] == deals[2] != deals[1]
 
 
 def test_every_game_plays_the_same_match_in_two_processes_and_is_replayed_in_a_third():
@@ -332,10 +281,3 @@ def test_games_of_sampled_chance_and_games_within_games_may_draw_for_themselves(
     assert drawing == {
         "negotiation": True, "tarok": True, "misere": True, "kuhn_poker": False, "hanabi": False,
         "tic_tac_toe": False, "el_farol": False}
-
-
-def test_a_game_whose_moves_exist_as_structs_alone_is_refused():
-    for name in ("tic_tac_toe", "kuhn_poker", "goofspiel"):  # the others begin with chance, and with both players
-        games.load(name, {})
-    with pytest.raises(UsageError, match=r"^crossword cannot be played: its positions do not list their legal moves$"):
-        games.load("crossword", {})

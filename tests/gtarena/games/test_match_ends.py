@@ -27,8 +27,7 @@ def walked(game: pyspiel.Game) -> int:
     ("nim(pile_sizes=-1;0)", LEAST),  # states -1
     ("laser_tag(horizon=-1)", LEAST),
     ("sealed_bid_auction(rounds=1000)", 2 * (1000 * 10 + 1000)),
-    ("pig(horizon=2147483647)", MOST),
-])
+    ("pig(horizon=2147483647)", MOST)])
 def test_a_match_may_have_twice_the_nodes_that_the_game_states_neither_few_nor_without_end(game, most):
     assert most_nodes(pyspiel.load_game(game)) == most
 
@@ -48,15 +47,12 @@ def test_a_match_without_an_end_fails_with_its_game_and_its_length(game):
         walked(game())
 
 
-def test_chance_is_drawn_from_the_generator_by_its_weights():
+def test_chance_is_drawn_from_the_generator_by_its_weights_and_without_outcomes_is_a_dead_end():
     state = SimpleNamespace(chance_outcomes=lambda: [(4, 0.25), (7, 0.75), (9, 0.0)])
     drawn_often = [draw_outcome(state, random.Random(seed)) for seed in range(400)]
     assert drawn_often == [draw_outcome(state, random.Random(seed)) for seed in range(400)]
     assert drawn_often.count(7) == pytest.approx(300, abs=40)
     assert 9 not in drawn_often
-
-
-def test_chance_without_outcomes_is_a_dead_end():
     state = pyspiel.load_game("goofspiel(num_cards=0)").new_initial_state()
     assert state.is_chance_node()
     with pytest.raises(UnplayableError, match=r"^goofspiel\(num_cards=0\) cannot be played: .* without legal moves"):
@@ -64,13 +60,10 @@ def test_chance_without_outcomes_is_a_dead_end():
 
 
 @pytest.mark.parametrize("pays", [math.nan, math.inf, -math.inf])
-def test_a_payoff_that_is_no_number_is_an_error(pays):
+def test_payoffs_are_the_states_and_one_that_is_no_number_is_an_error(pays):
+    assert finite_returns(walk(steps=0, pays=0.5).new_initial_state()) == [0.5, 0.5]
     with pytest.raises(UnplayableError, match=f"a match pays {pays}, {pays}; change its parameters$"):
         finite_returns(walk(steps=0, pays=pays).new_initial_state())
-
-
-def test_payoffs_are_the_states():
-    assert finite_returns(walk(steps=0, pays=0.5).new_initial_state()) == [0.5, 0.5]
 
 
 def test_the_error_is_the_users_and_reaches_other_processes_whole():

@@ -37,12 +37,9 @@ def _own_limits(monkeypatch):
     monkeypatch.setattr(trial_process, "_allow_processor_time", lambda: None)
 
 
-def test_it_says_that_it_is_ready_and_answers_each_question_until_there_are_no_more():
+def test_it_says_that_it_is_ready_and_answers_each_question_until_there_are_no_more_or_it_is_idle():
     assert served(["nim", {"pile_sizes": "1;2"}], ["kuhn_poker", {"players": 3}]) == [
         "ready", {"failure": ""}, {"failure": ""}]
-
-
-def test_it_ends_when_it_is_idle():
     assert served(idle=0.0) == ["ready"]
 
 
@@ -55,14 +52,10 @@ def test_it_ends_when_it_is_idle():
     ("go", {"board_size": 19}),
     ("hex", {"board_size": 26}),
     ("chess", {"chess960": True}),
+    ("no_such_game", {}), ("kuhn_poker", {"players": 99}),  # left to the process that asks
     ("pig", {"winscore": 100_000, "horizon": 2**31 - 1}),  # of a hundred thousand moves
 ])
 def test_games_of_every_kind_are_playable(name, parameters):
-    assert attempt(name, parameters) == ""
-
-
-@pytest.mark.parametrize(("name", "parameters"), [("no_such_game", {}), ("kuhn_poker", {"players": 99})])
-def test_what_keeps_a_game_from_being_loaded_is_left_to_the_process_that_asks(name, parameters):
     assert attempt(name, parameters) == ""
 
 
@@ -79,8 +72,7 @@ DEAD_END = "a match comes to a position without legal moves that is not its end"
     ("quoridor", {"board_size": 99}, "a match fails: 'utf-8' codec can't decode byte 0x"),
     ("crossword", {}, "a match fails: LegalActions unimplemented"),
     ("deep_sea", {"unscaled_move_cost": math.inf}, "a match pays -inf"),
-    ("chat_game", {"num_players": 99}, "a match fails: Generated too few names! 7 < 99."),
-])
+    ("chat_game", {"num_players": 99}, "a match fails: Generated too few names! 7 < 99.")])
 def test_what_keeps_matches_from_their_end_is_told(name, parameters, reason):
     told = attempt(name, parameters)
     assert told.startswith(reason)
@@ -104,20 +96,13 @@ def test_a_match_that_takes_longer_than_a_trial_is_not_held_against_its_game(mon
     assert attempt("nim", {"pile_sizes": "-1"}) == ""
 
 
+@pytest.mark.parametrize(("place", "name"), [(pyspiel, "load_game"), (trial_process, "_ask")])
 @pytest.mark.parametrize("error", [MemoryError(), RuntimeError("std::bad_alloc")])
-def test_a_lack_of_memory_is_told(error, monkeypatch):
-    def lacking(*arguments: object) -> None:
+def test_a_lack_of_memory_is_told_also_in_the_middle_of_a_match(place, name, error, monkeypatch):
+    def lacking(*arguments):
         raise error
 
-    monkeypatch.setattr(pyspiel, "load_game", lacking)
-    assert attempt("nim", {}) == OUT_OF_MEMORY
-
-
-def test_a_lack_of_memory_in_the_middle_of_a_match_is_told(monkeypatch):
-    def lacking(state: object) -> None:
-        raise MemoryError
-
-    monkeypatch.setattr(trial_process, "_ask", lacking)
+    monkeypatch.setattr(place, name, lacking)
     assert attempt("nim", {}) == OUT_OF_MEMORY
 
 
@@ -153,7 +138,7 @@ def test_games_read_no_questions_and_write_no_answers():
 
 def test_no_game_crashes_as_openspiel_sets_it_up():
     asked = "".join(json.dumps([name, {}]) + "\n" for name in PLAYABLE)
-    script = "from gtarena.games import trial_process as p; p.ENOUGH = 0.02; p.main()"
+    script = "from gtarena.games import trial_process as p; p.ENOUGH = 0.02; p.serve_standard_streams()"
     strictly = {**os.environ, **STRICT}
     ended = subprocess.run([sys.executable, "-c", script], input=asked, capture_output=True, text=True, env=strictly)
     answers = [json.loads(line) for line in ended.stdout.splitlines()]

@@ -5,14 +5,23 @@ from pathlib import Path
 
 import pytest
 
-from gtarena.logs.ledger import Ledger, logged, open_ledger, read_ledgers, unfinished
+from gtarena.logs.ledger import (
+    FinishedSpending,
+    Ledger,
+    logged_spending,
+    open_ledger,
+    read_ledgers,
+    unfinished_spending,
+)
 from gtarena.logs.records import Attempt
-from gtarena.logs.spending import Spending
+from gtarena.logs.spending import Spending, sum_attempts
 from gtarena.logs.writer import append_line, repair
 from gtarena.models.base import Reply
 from tests.support.records import call, llm, record, write_log
 
 REPLY = Reply(text="a", tokens_in=10, tokens_out=2, cost=0.5)
+
+UNREAD = FinishedSpending()
 
 
 def spend(folder: Path, *replies: Reply, failed: int = 0, under_way: int = 0, worker: str = "") -> None:
@@ -144,17 +153,47 @@ def test_logs_of_earlier_versions_are_brought_forward_once(tmp_path: Path) -> No
 
 
 def test_what_is_logged_is_the_sum_of_matches_and_attempts(tmp_path: Path) -> None:
-    assert logged(tmp_path) == Spending()
+    assert logged_spending(tmp_path, UNREAD) == Spending()
     log(tmp_path)
-    assert logged(tmp_path) == Spending(requests=5, cached=1, tokens_in=25, tokens_out=5, cost=1.25)
+    assert logged_spending(tmp_path, UNREAD) == Spending(requests=5, cached=1, tokens_in=25, tokens_out=5, cost=1.25)
 
 
 def test_what_no_match_accounts_for_was_spent_on_unfinished_ones(tmp_path: Path) -> None:
     (tmp_path / "a").mkdir()
     log(tmp_path / "a")
     attempted = Spending(requests=2, tokens_in=5, tokens_out=1, cost=0.25)
-    assert unfinished(tmp_path) == attempted  # a run of an earlier version
+    assert unfinished_spending(UNREAD, tmp_path) == attempted  # a run of an earlier version
     open_ledger(tmp_path / "a")
-    assert unfinished(tmp_path) == attempted
+    assert unfinished_spending(UNREAD, tmp_path) == attempted
     spend(tmp_path / "a", REPLY, failed=1)
-    assert unfinished(tmp_path) == Spending(requests=4, tokens_in=15, tokens_out=3, cost=0.75)
+    assert unfinished_spending(UNREAD, tmp_path) == Spending(requests=4, tokens_in=15, tokens_out=3, cost=0.75)
+
+
+def attempt(**fields):
+    return Attempt(match_id="m", error="", at="", **fields)
+
+
+def test_attempts_and_calls_add_up_and_an_unknown_price_makes_the_sum_unknown_for_good():
+    spent = Spending()
+    spent.add_record(record("m", [llm()], None, calls=[call(retries=2), call(cached=True), call(tokens_in=None)]))
+    assert spent == Spending(requests=4, cached=1, tokens_in=10, tokens_out=4, cost=1.0)
+    spent = sum_attempts([attempt(cost=None), attempt(cost=0.5)])
+    assert spent.cost is None
+    both = Spending(requests=1, cached=2, cost=0.5)
+    both.add(spent)
+    assert both == Spending(requests=1, cached=2, cost=None)
+
+
+def test_a_sum_reads_as_a_sentence():
+    assert Spending(1234, 5, 20_000, 300, 0.5).text() == (
+        "1,234 requests (5 more replies came from the cache), 20.0k tokens in, 300 out, cost $0.5000")
+    assert Spending(cost=None).text().endswith("cost unknown")
+
+
+def test_what_was_spent_beyond_is_the_difference_never_below_nothing_and_unknown_if_a_cost_is():
+    less, more = Spending(3, 1, 10, 5, 0.5), Spending(5, 0, 30, 5, 0.75)
+    assert more.beyond(less) == Spending(2, 0, 20, 0, 0.25)
+    assert less.beyond(more) == Spending()
+    known, unknown = Spending(requests=2, cost=0.5), Spending(requests=2, cost=None)
+    assert unknown.beyond(known) == unknown.beyond(unknown) == Spending()
+    assert Spending(requests=3, cost=None).beyond(known) == Spending(requests=1, cost=None)

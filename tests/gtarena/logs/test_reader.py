@@ -6,9 +6,10 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from gtarena.errors import UsageError
-from gtarena.logs import damage, ledger, reader, stored_texts, writer
-from gtarena.logs.records import Attempt
+from gtarena.logs import damage, ledger, prompt_texts, reader, writer
+from gtarena.logs.records import Attempt, MatchRecord
 from tests.support.records import call, llm, record, seat, write_log
+from tests.support.reported_matches import HOSTILE
 
 DUEL = [seat("mcts", simulations=10), seat("random")]
 
@@ -60,11 +61,11 @@ def test_a_damaged_line_anywhere_is_skipped_with_a_warning_that_names_it_and_say
     path = write_log(tmp_path / "matches.jsonl", a)
     path.write_bytes(damaged + b"\n" + path.read_bytes() + b"\n" + b.line().encode() + b"\n" + damaged + ending)
     assert reader.read_records(tmp_path) == reader.read_records(tmp_path) == [a, b]
-    assert reader.outcomes(tmp_path) == {"a": "finished", "b": "finished"}
+    assert reader.read_outcomes(tmp_path) == {"a": "finished", "b": "finished"}
     assert [re.sub(r"\(.*\)", "(...)", entry.message) for entry in caplog.records] == [
         f"{path}:{number}: the line is damaged and skipped (...); the command that wrote the file plays the match again"
         for number in (1, 5)]
-    assert damage.summary(tmp_path) == "2 damaged records skipped"
+    assert damage.summarise_skipped(tmp_path) == "2 damaged records skipped"
 
 
 def changed(line: str, **fields) -> str:
@@ -106,7 +107,7 @@ def test_a_record_of_a_later_schema_is_named_counted_and_skipped_whatever_its_fi
     assert reader.read_records(tmp_path) == reader.read_records(tmp_path) == [good]
     assert caplog.messages == [
         f"{path}:2: the line is of a later schema ({version}) and skipped; update gtarena to read it"]
-    assert damage.summary(tmp_path) == (
+    assert damage.summarise_skipped(tmp_path) == (
         f"1 record of a later schema ({version}) skipped; update gtarena to read it")
     assert not writer.repair(path)
     assert path.read_bytes() == before
@@ -117,10 +118,10 @@ def test_a_match_of_a_later_schema_counts_as_played_unless_it_can_be_read_elsewh
     path.write_text("\n".join([
         changed(WITH_CALL.line(), schema_version=99), changed(WITH_CALL.line(), schema_version=99, match_id="b"),
         '{"schema_version":99}', '{"schema_version":99,"match_id":["c"]}', WITH_CALL.line()]))
-    assert reader.outcomes(tmp_path) == {"a": "finished", "b": "of a later schema"}
+    assert reader.read_outcomes(tmp_path) == {"a": "finished", "b": "of a later schema"}
     assert reader.match_ids(tmp_path) == {"a", "b"}
     assert reader.read_records(tmp_path) == [WITH_CALL]
-    assert damage.summary(tmp_path) == "4 records of a later schema (99) skipped; update gtarena to read them"
+    assert damage.summarise_skipped(tmp_path) == "4 records of a later schema (99) skipped; update gtarena to read them"
 
 
 @pytest.mark.parametrize("version", ["-1", "0", '"2"', '"99"', "null", "1e99", "99.0", "true", "[99]",
@@ -129,7 +130,7 @@ def test_a_schema_version_that_is_no_number_of_a_schema_is_damage(tmp_path, vers
     path = tmp_path / "matches.jsonl"
     path.write_text(WITH_CALL.line().replace('"schema_version":2', f'"schema_version":{version}') + "\n")
     assert reader.match_ids(tmp_path) == set()
-    assert damage.summary(tmp_path) == "1 damaged record skipped"
+    assert damage.summarise_skipped(tmp_path) == "1 damaged record skipped"
 
 
 def test_ten_thousand_records_that_cannot_be_read_take_a_few_lines_to_tell(tmp_path, caplog):
@@ -138,19 +139,8 @@ def test_ten_thousand_records_that_cannot_be_read_take_a_few_lines_to_tell(tmp_p
     path.write_text(f"{later}\n}}{{\n" * 5000 + good.line() + "\n")
     assert reader.read_records(tmp_path) == [good]
     assert len(caplog.messages) == 2 * (damage.SHOWN + 1)
-    assert damage.summary(tmp_path) == ("5,000 damaged records skipped; 5,000 records of a later schema (99) skipped; "
-                                        "update gtarena to read them")
-
-
-def test_where_no_match_can_be_read_the_error_says_why(tmp_path):
-    with pytest.raises(UsageError, match="no matches to report: none has ended yet, or the logs are in another folder"):
-        reader.Records(tmp_path).require_some("report")
-    path = tmp_path / "matches.jsonl"
-    path.write_text(changed(WITH_CALL.line(), schema_version=99) + "\n")
-    with pytest.raises(UsageError, match=r"^no matches to replay: 1 record of a later schema \(99\) skipped; update"):
-        reader.Records(path).require_some("replay")
-    write_log(path, WITH_CALL)
-    reader.Records(path).require_some("replay")
+    assert damage.summarise_skipped(tmp_path) == (
+        "5,000 damaged records skipped; 5,000 records of a later schema (99) skipped; update gtarena to read them")
 
 
 _JSON = st.recursive(
@@ -173,26 +163,135 @@ _ANY_LINE = (st.binary() | _ROWS | st.builds(lambda row, end: row[:end], _ROWS, 
 def test_any_line_at_all_is_read_or_skipped_and_counted_by_every_reader(tmp_path_factory, line):
     folder = tmp_path_factory.mktemp("log")
     parsers = {"matches.jsonl": reader.match_row, "attempts.jsonl": reader.attempt_row,
-               "spending.jsonl": ledger.ledger_row, "texts.jsonl": stored_texts.text_row}
+               "spending.jsonl": ledger.ledger_row, "texts.jsonl": prompt_texts.text_row}
     for name, parse in parsers.items():
         (folder / name).write_bytes(line + b"\n" + line)
         read = list(reader.rows(folder / name, parse, "wait"))
-        assert len(read) + damage.count(folder / name) == (2 if line.strip() else 0)
-    assert damage.summary(folder).isprintable()
-    assert len(reader.outcomes(folder)) <= 1
-    assert len(list(stored_texts.stored_texts(folder))) <= 1
-    assert ledger.unfinished(folder).requests >= 0
+        assert len(read) + damage.count_skipped(folder / name) == (2 if line.strip() else 0)
+    assert damage.summarise_skipped(folder).isprintable()
+    assert len(reader.read_outcomes(folder)) <= 1
+    assert len(list(prompt_texts.iterate_texts(folder))) <= 1
+    assert ledger.unfinished_spending(ledger.FinishedSpending(), folder).requests >= 0
 
 
 def test_damaged_attempts_are_skipped_too(tmp_path):
     attempt = Attempt(match_id="a", error="gone", at="", requests=2)
     huge = attempt.line().replace('"requests":2', '"requests":' + "9" * 400)
     (tmp_path / "attempts.jsonl").write_text(f"{huge}\n{attempt.line()}\n")
-    assert list(reader.attempts(tmp_path)) == [attempt]
-    assert damage.count(tmp_path) == 1
+    assert list(reader.read_attempts(tmp_path)) == [attempt]
+    assert damage.count_skipped(tmp_path) == 1
 
 
-def test_a_missing_path_is_an_error_and_an_empty_folder_is_not(tmp_path):
+def test_a_missing_path_is_an_error_and_an_empty_folder_is_not_until_some_match_is_required(tmp_path):
     assert reader.read_records(tmp_path) == []
     with pytest.raises(ValueError, match="nowhere does not exist"):
         reader.read_records(tmp_path / "nowhere")
+    with pytest.raises(UsageError, match="no matches to report: none has ended yet, or the logs are in another folder"):
+        reader.Records(tmp_path).require_some("report")
+    path = tmp_path / "matches.jsonl"
+    path.write_text(changed(WITH_CALL.line(), schema_version=99) + "\n")
+    with pytest.raises(UsageError, match=r"^no matches to replay: 1 record of a later schema \(99\) skipped; update"):
+        reader.Records(path).require_some("replay")
+    write_log(path, WITH_CALL)
+    reader.Records(path).require_some("replay")
+
+
+def places_of(*paths):
+    return {row.match_id: place for place, row in reader.Records(*paths).placed() if isinstance(row, MatchRecord)}
+
+
+def test_a_record_is_read_from_its_place_wherever_it_stands(tmp_path):
+    a, b, odd = (record(name, DUEL, [1, -1]) for name in ("a", "b", f'c"\\é{HOSTILE}'))
+    write_log(tmp_path / "one" / "matches.jsonl", a, odd)
+    write_log(tmp_path / "two" / "matches-1.jsonl", b)
+    reordered = json.loads(record("d", DUEL, [1, -1]).line())
+    writer.append_line(tmp_path / "two" / "matches-1.jsonl", json.dumps(dict(reversed(reordered.items()))))
+    places = places_of(tmp_path)
+    assert set(places) == {"a", "b", "d", odd.match_id}
+    assert [reader.read_record(match.match_id, places[match.match_id]) for match in (b, odd, a)] == [b, odd, a]
+    assert reader.read_record("d", places["d"]).match_id == "d"
+    assert [place.number for place in places.values()] == [1, 2, 1, 2]
+
+
+def test_a_line_that_was_changed_after_it_was_read_is_none_of_the_match(tmp_path):
+    file = write_log(tmp_path / "matches.jsonl", record("a", DUEL, [1, -1]), record("b", DUEL, [1, -1]))
+    places = places_of(tmp_path)
+    with pytest.raises(damage.DamagedLineError, match="match a is no longer in its log"):
+        reader.read_record("a", places["b"])
+    file.write_text("x" * file.stat().st_size)
+    with pytest.raises(damage.DamagedLineError):
+        reader.read_record("b", places["b"])
+
+
+def test_a_line_is_told_once_and_counted_in_the_latest_reading_of_its_file(tmp_path, caplog):
+    file = tmp_path / "matches.jsonl"
+    for _ in range(2):
+        damage.begin_reading(file)
+        damage.skip_line(file, 7, "not JSON", "play it again")
+    assert caplog.messages == [f"{file}:7: the line is damaged and skipped (not JSON); play it again"]
+    assert damage.summarise_skipped(file) == "1 damaged record skipped"
+    damage.begin_reading(file)  # repaired since
+    assert damage.summarise_skipped(file) == ""
+
+
+def test_files_below_a_folder_count_and_others_do_not(tmp_path):
+    for name, number in (("a/deep/x", 1), ("a/y", 2), ("b/x", 1)):
+        damage.begin_reading(tmp_path / name)
+        damage.skip_line(tmp_path / name, number, "torn", "wait")
+    assert damage.count_skipped(tmp_path / "a") == 2
+    assert damage.count_skipped(tmp_path / "a" / "y", tmp_path / "b") == 2
+    assert damage.summarise_skipped(tmp_path) == "3 damaged records skipped"
+
+
+def test_a_file_full_of_damage_is_told_of_in_few_lines(tmp_path, caplog):
+    damage.begin_reading(tmp_path)
+    for number in range(1, 1001):
+        damage.skip_line(tmp_path, number, "torn", "wait")
+    assert len(caplog.messages) == damage.SHOWN + 1
+    assert caplog.messages[-1] == f"{tmp_path}: has further damaged lines, which are skipped and counted"
+    assert damage.summarise_skipped(tmp_path) == "1,000 damaged records skipped"
+
+
+def test_both_kinds_are_told_and_counted_apart_and_few_versions_are_named(tmp_path, caplog):
+    damage.begin_reading(tmp_path)
+    damage.skip_line(tmp_path, 1, "torn", "wait")
+    for number, version in enumerate([99, 3, 10**30, 7, 5], start=2):
+        damage.skip_line(tmp_path, number, "torn", "wait", version)
+    assert caplog.messages[0] == f"{tmp_path}:1: the line is damaged and skipped (torn); wait"
+    assert caplog.messages[1] == (
+        f"{tmp_path}:2: the line is of a later schema (99) and skipped; update gtarena to read it")
+    assert caplog.messages[3] == (
+        f"{tmp_path}:4: the line is of a later schema (1000000000000000000…) and skipped; update gtarena to read it")
+    assert damage.summarise_skipped(tmp_path) == (
+        "1 damaged record skipped; 5 records of a later schema (3, 5, 7, ...) skipped; update gtarena to read them")
+
+
+def test_the_summary_is_told_only_if_there_is_one(tmp_path, caplog):
+    damage.warn_of_skipped(tmp_path)
+    damage.begin_reading(tmp_path)
+    damage.skip_line(tmp_path, 1, "torn", "wait")
+    damage.warn_of_skipped(tmp_path)
+    assert caplog.messages[1:] == ["1 damaged record skipped"]
+
+
+def test_what_a_line_holds_cannot_act_on_the_terminal(tmp_path, caplog):
+    damage.begin_reading(tmp_path)
+    damage.skip_line(tmp_path, 1, "\x1b[2J\n" * 1000, "wait")
+    (told,) = caplog.messages
+    assert "\x1b" not in told
+    assert "\n" not in told
+    assert len(told) < len(str(tmp_path)) + 300
+
+
+def test_only_an_object_with_a_higher_whole_number_is_of_a_later_schema():
+    assert damage.read_later(b'{"schema_version": 3, "match_id": "a"}') == damage.Later(3, "a")
+    assert damage.read_later(b'{"schema_version": 3, "match_id": 5}') == damage.Later(3)
+    for data in (b'{"schema_version": 2}', b'{"schema_version": true}', b'{"schema_version": 3.0}', b"[3]", b"{", b"",
+                 b'{"row": {"schema_version": 3}}', b"\xff", b"[" * 100_000):
+        assert damage.read_later(data) is None
+
+
+def test_a_file_that_cannot_be_read_has_the_remedy_of_its_fault():
+    assert damage.name_fault(b"{", "write it again") == "is damaged; write it again"
+    assert damage.name_fault(b'{"schema_version": 9}', "write it again") == (
+        "is of a later schema (9); update gtarena to read it")

@@ -5,7 +5,7 @@ from pydantic import ValidationError
 
 from gtarena.logs.records import Attempt, MatchRecord, Step, TreeNode
 from gtarena.models.base import Alternative, TokenLogprob
-from tests.support.records import call, record, seat, steps
+from tests.support.records import call, record, seat
 
 # A line of schema 1 as it was first written; old logs must be read for as long as the schema is 1.
 LINE = """{"schema_version":1,"match_id":"m","key":{"a":1},"suite":null,"game":"nim","params":{"pile_sizes":"2"},\
@@ -21,39 +21,26 @@ def test_the_format_of_a_line_is_that_of_schema_1():
     assert MatchRecord.model_validate_json(LINE).line() == LINE
 
 
-def test_a_picture_is_part_of_the_line_of_a_message_that_has_one():
-    line = LINE.replace('"sha256":"ab"}', '"sha256":"ab","image":"cd"}')
-    record = MatchRecord.model_validate_json(line)
-    assert record.line() == line
-    assert record.calls[0].hashes == {"ab", "cd"}
-    assert MatchRecord.model_validate_json(LINE).calls[0].hashes == {"ab"}
+LOGPROBS = '"logprobs":[{"token":"Answer","logprob":-0.5,"top":[{"token":"I","logprob":-2.0}]}]'
 
 
-@pytest.mark.parametrize("form", ["json", "line", "box", "whole", "schema"])
-def test_the_form_of_a_move_is_part_of_the_line_of_a_call_that_states_one(form):
-    line = LINE.replace('"failure"', f'"form":"{form}","failure"')
-    record = MatchRecord.model_validate_json(line)
-    assert record.line() == line
-    assert record.calls[0].form == form
-    assert MatchRecord.model_validate_json(LINE).calls[0].form is None
-
-
-def test_log_probabilities_are_part_of_the_line_of_a_call_that_has_them():
-    logged = '"logprobs":[{"token":"Answer","logprob":-0.5,"top":[{"token":"I","logprob":-2.0}]}]'
-    line = LINE.replace('"cached":false}', f'"cached":false,{logged}}}')
-    record = MatchRecord.model_validate_json(line)
-    assert record.line() == line
-    assert record.calls[0].logprobs == (TokenLogprob("Answer", -0.5, (Alternative("I", -2.0),)),)
-    assert MatchRecord.model_validate_json(LINE).calls[0].logprobs is None
-
-
-def test_beliefs_are_part_of_the_line_of_an_analysis_that_has_them():
-    line = LINE.replace('"cached":false}', '"cached":false,"beliefs":[[0.25,0.75],[0.5,0.5]]}').replace(
-        '"purpose":"move"', '"purpose":"belief"')
-    record = MatchRecord.model_validate_json(line)
-    assert record.line() == line
-    assert (record.calls[0].purpose, record.calls[0].beliefs) == ("belief", [[0.25, 0.75], [0.5, 0.5]])
-    assert MatchRecord.model_validate_json(LINE).calls[0].beliefs is None
+@pytest.mark.parametrize(("old", "new", "field", "value", "without"), [
+    ('"sha256":"ab"}', '"sha256":"ab","image":"cd"}', "hashes", {"ab", "cd"}, {"ab"}),
+    *(('"failure"', f'"form":"{form}","failure"', "form", form, None)
+      for form in ("json", "line", "box", "whole", "schema")),
+    ('"cached":false', f'"cached":false,{LOGPROBS}', "logprobs",
+     (TokenLogprob("Answer", -0.5, (Alternative("I", -2.0),)),), None),
+    ('"cached":false', '"cached":false,"beliefs":[[0.25,0.75],[0.5,0.5]]', "beliefs", [[0.25, 0.75], [0.5, 0.5]], None),
+    ('"purpose":"move"', '"purpose":"belief"', "purpose", "belief", "move"),
+    ('"retries":1', '"nudges":2,"retries":1', "nudges", 2, 0),
+    ('"retries":1', '"overlong_bytes":7,"retries":1', "overlong_bytes", 7, 0),
+])
+def test_what_later_versions_log_of_a_call_is_in_the_line_of_those_that_have_it(old, new, field, value, without):
+    line = LINE.replace(old, new)
+    kept = MatchRecord.model_validate_json(line)
+    assert kept.line() == line
+    assert getattr(kept.calls[0], field) == value
+    assert getattr(MatchRecord.model_validate_json(LINE).calls[0], field) == without
 
 
 def test_the_tree_of_a_search_is_kept_in_six_digits_and_left_out_where_there_is_none():
@@ -71,20 +58,20 @@ def test_a_tree_in_which_a_node_does_not_follow_its_parent_is_refused(parents):
         call(tree=[{"parent": parent} for parent in parents])
 
 
-def test_a_record_is_one_line_however_many_a_reply_has():
-    line = record("m", [seat()], [0], calls=[call(reply="a\nb\u2028c")], history=steps((0, 1))).line()
-    assert "\n" not in line
-    assert MatchRecord.model_validate_json(line).calls[0].reply == "a\nb\u2028c"
+def test_a_line_is_one_to_every_program_however_many_lines_a_text_has_and_holds_no_secret(monkeypatch):
+    text = "a\nb\u2028c\u2029d\x85e\x0bf"
+    kept = record("m", [seat()], [0], calls=[call(reply=text)], history=[Step(player=0, action=None, name=text)])
+    assert len(kept.line().splitlines()) == 1
+    assert MatchRecord.model_validate_json(kept.line()) == kept
+    monkeypatch.setenv("OPENAI_API_KEY", "canary-1234567890")
+    assert "canary" not in record("m", [seat()], [0], error="my key is canary-1234567890").line()
 
 
-def test_unknown_fields_and_outcomes_are_refused():
+def test_unknown_fields_and_outcomes_are_refused_and_a_record_cannot_be_changed():
     fields = json.loads(LINE)
     for changed in ({"extra": 1}, {"outcome": "won"}, {"seats": [{"agent": "llm", "colour": "red"}]}):
         with pytest.raises(ValidationError):
             MatchRecord.model_validate(fields | changed)
-
-
-def test_a_record_cannot_be_changed():
     with pytest.raises(ValidationError, match="frozen"):
         record("m", [seat()], [0]).seed = 1
 
@@ -106,28 +93,6 @@ def test_teams_are_in_the_line_only_if_seats_share_one():
     alone = record("m", [seat()] * 3, [1, 0, 0])
     assert "teams" not in json.loads(alone.line())
     assert (alone.teams, alone.seat_teams) == (None, [0, 1, 2])
-
-
-def test_bytes_beyond_a_limit_are_in_the_line_only_if_there_are_any():
-    line = record("m", [seat()], [0], calls=[call(overlong_bytes=7), call()]).line()
-    first, second = json.loads(line)["calls"]
-    assert first["overlong_bytes"] == 7
-    assert "overlong_bytes" not in second
-    assert [each.overlong_bytes for each in MatchRecord.model_validate_json(line).calls] == [7, 0]
-
-
-def test_nudges_are_in_the_line_only_if_there_are_any():
-    line = record("m", [seat()], [0], calls=[call(nudges=2), call()]).line()
-    first, second = json.loads(line)["calls"]
-    assert first["nudges"] == 2
-    assert "nudges" not in second
-    assert [each.nudges for each in MatchRecord.model_validate_json(line).calls] == [2, 0]
-
-
-def test_a_line_is_one_to_every_program():
-    kept = record("m", [seat()], [0], history=[Step(player=0, action=None, name="a\u2028b\u2029c\x85d\x0be")])
-    assert len(kept.line().splitlines()) == 1
-    assert MatchRecord.model_validate_json(kept.line()) == kept
 
 
 @pytest.mark.parametrize(("fields", "error"), [

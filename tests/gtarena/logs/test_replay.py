@@ -7,7 +7,7 @@ from custom_games import GAMES
 from custom_games.action_specs import utf8_text
 from custom_games.el_farol import ElFarol
 from gtarena.errors import UsageError
-from gtarena.logs.replay import Replay, final_node, final_state, naming_match, walk
+from gtarena.logs.replay import Replay, ReplayedMatch, naming_match
 from tests.support import chat_game, simultaneous_talk
 from tests.support.records import call, llm, record, seat, steps
 
@@ -18,6 +18,25 @@ TIC_TAC_TOE = [(0, 0), (1, 3), (0, 1), (1, 4), (0, 2)]
 
 def match(game, *moves, **fields):
     return record("m", fields.pop("seats", DUEL), None, game=game, history=steps(*moves), **fields)
+
+
+def choices_of(match):
+    return ReplayedMatch(match).choices
+
+
+def final_node(game, params, moves):
+    replay = Replay(game, params)
+    for player, choice in moves:
+        replay.apply(player, choice)
+    return replay.node
+
+
+def final_state(game, params, seed, moves):
+    replay = Replay(game, params, seed)
+    for player, choice in moves:
+        replay.apply(player, choice)
+    replay.require_end()
+    return replay.state
 
 
 def random_moves(game, seed):
@@ -85,13 +104,10 @@ def test_movers_are_found_once_per_node(monkeypatch):
     assert [len(position.rounds) for position in asked] == [0, 1]
 
 
-def test_the_final_state_is_that_of_the_instance_which_the_seed_drew():
+def test_a_final_state_is_that_of_the_instance_which_the_seed_drew_and_none_where_the_actions_stop_early():
     moves = [(-1, 0), (0, 0), (0, 217), (1, 216)]  # the other takes all, after no words
     values = [final_state("negotiation", {"rng_seed": -2}, seed, moves).returns() for seed in (1, 1, 2)]
     assert values[0] == values[1] != values[2]
-
-
-def test_a_final_state_is_refused_where_the_actions_stop_early():
     with pytest.raises(ValueError, match=r"^the actions stop before the game is over$"):
         final_state("tic_tac_toe", {}, 0, TIC_TAC_TOE[:-1])
     assert final_state("tic_tac_toe", {}, 0, TIC_TAC_TOE).returns() == [1, -1]
@@ -102,27 +118,26 @@ def test_a_final_node_may_be_anywhere_and_knows_its_path():
     assert [each.move for each in node.path()] == [None, (0, 1)]
 
 
-def test_a_game_of_openspiel_has_no_nodes():
+def test_a_game_of_openspiel_has_no_nodes_and_one_that_does_not_exist_is_a_usage_error():
     with pytest.raises(ValueError, match="chess is not a game of custom_games"):
         final_node("chess", {}, [])
-
-
-def test_a_game_or_parameter_that_does_not_exist_is_a_usage_error():
     with pytest.raises(UsageError, match="unknown game 'ches'"):
         Replay("ches", {})
     with pytest.raises(UsageError, match="unknown parameter of el_farol 'player'"):
         final_node("el_farol", {"player": 3}, [])
 
 
-def test_every_choice_comes_with_the_state_that_it_was_made_in():
+def test_every_choice_comes_with_the_state_that_it_was_made_in_and_chance_makes_none():
     seen = [(str(state).replace("\n", ""), player, action)
-            for state, player, action, _ in walk(match("tic_tac_toe", (0, 4), (1, 0), (0, 8)))]
+            for state, player, action, _ in choices_of(match("tic_tac_toe", (0, 4), (1, 0), (0, 8)))]
     assert seen == [(".........", 0, 4), ("....x....", 1, 0), ("o...x....", 0, 8)]
+    choices = list(choices_of(match("kuhn_poker", (-1, 2), (-1, 0), (0, 1), (1, 0))))
+    assert [(player, action) for _, player, action, _ in choices] == [(0, 1), (1, 0)]
 
 
 def test_choices_at_a_simultaneous_node_are_made_in_the_same_state():
     seen = [(len(state.history()), player, action)
-            for state, player, action, _ in walk(match(
+            for state, player, action, _ in choices_of(match(
                 "iterated_prisoners_dilemma", (1, 1), (0, 0), (-1, 0), (0, 1), (1, 1), params={"max_rounds": 5}))]
     assert [(player, action) for _, player, action in seen] == [(1, 1), (0, 0), (0, 1), (1, 1)]
     lengths = [length for length, _, _ in seen]
@@ -130,44 +145,41 @@ def test_choices_at_a_simultaneous_node_are_made_in_the_same_state():
     assert lengths[2] == lengths[3] > 0
 
 
-def test_chance_makes_no_choices():
-    choices = list(walk(match("kuhn_poker", (-1, 2), (-1, 0), (0, 1), (1, 0))))
-    assert [(player, action) for _, player, action, _ in choices] == [(0, 1), (1, 0)]
-
-
-def test_replies_come_with_the_choice_that_they_led_to():
+def test_replies_come_with_the_choice_that_they_led_to_or_the_first_of_a_compound_move():
     calls = [call(0, 0, failure="illegal"), call(0, 0), call(0, 2)]
-    choices = walk(match("tic_tac_toe", (0, 4), (1, 0), (0, 8), calls=calls))
+    choices = choices_of(match("tic_tac_toe", (0, 4), (1, 0), (0, 8), calls=calls))
     assert [choice.calls for choice in choices] == [tuple(calls[:2]), (), (calls[2],)]
-
-
-def test_replies_that_led_to_a_compound_move_come_with_its_first_action():
     calls = [call(0, 0, actions=[4, 0, 1])]
-    choices = walk(match("pirate_game", (0, 4), (0, 0), (0, 1), calls=calls, params={"players": 3, "gold": 5},
+    choices = choices_of(match("pirate_game", (0, 4), (0, 0), (0, 1), calls=calls, params={"players": 3, "gold": 5},
                          seats=[llm()] * 3))
     assert [choice.calls for choice in choices] == [tuple(calls), (), ()]
 
 
-def test_an_illegal_action_is_refused_before_anybody_sees_it():
-    choices = walk(match("tic_tac_toe", (0, 4), (1, 4)))
+def test_an_illegal_action_or_a_wrong_number_of_seats_is_refused_before_anybody_sees_it():
+    choices = choices_of(match("tic_tac_toe", (0, 4), (1, 4)))
     next(choices)
-    with pytest.raises(ValueError, match=r"^match m: step 1: action 4 of player 1 is not legal$"):
+    with pytest.raises(ValueError, match=r"^step 1: action 4 of player 1 is not legal$"):
         next(choices)
+    with pytest.raises(ValueError, match=r"^1 seats in a game for 2$"):
+        next(choices_of(match("tic_tac_toe", seats=[llm()])))
 
 
-def test_a_match_with_a_wrong_number_of_seats_is_refused():
-    with pytest.raises(ValueError, match=r"^match m: 1 seats in a game for 2$"):
-        next(walk(match("tic_tac_toe", seats=[llm()])))
+def test_a_match_is_replayed_once_however_far_its_choices_were_seen(monkeypatch):
+    applied = []
+    apply = Replay.apply
+    monkeypatch.setattr(Replay, "apply", lambda self, *step: applied.append(step) or apply(self, *step))
+    replayed = ReplayedMatch(match("tic_tac_toe", *TIC_TAC_TOE))
+    next(replayed.choices)
+    assert replayed.replay_to_end().state.returns() == [1, -1]
+    assert replayed.replay_to_end().state.is_terminal()
+    assert applied == TIC_TAC_TOE
 
 
 @pytest.mark.parametrize("error", [ValueError("no"), TypeError("no"), UsageError("no")])
-def test_errors_about_a_match_name_it_in_one_line(error):
+def test_errors_about_a_match_name_it_in_one_line_and_others_do_not(error):
     with pytest.raises(ValueError, match=r"^match a b: no$") as raised, naming_match("a\nb"):
         raise error
     assert raised.value.__cause__ is error
-
-
-def test_other_errors_are_not_about_the_match():
     with pytest.raises(KeyError), naming_match("m"):
         raise KeyError("no")
 

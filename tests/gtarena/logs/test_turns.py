@@ -1,7 +1,9 @@
 import pytest
 
+from gtarena.logs.move_names import _replayed_names, name_moves, played_turns
 from gtarena.logs.records import Step
 from gtarena.logs.turns import NAME_LIMIT, Turn, seat_name, turns
+from gtarena.runs.api import play
 from tests.support.records import call, llm, record, seat, steps
 
 DUEL = [llm(), seat("random")]
@@ -30,14 +32,11 @@ def test_a_decision_without_a_move_comes_last_and_says_so():
     assert last.move == "(nothing played)"
 
 
-def test_the_name_of_a_move_is_one_line_of_limited_length():
+def test_the_name_of_a_move_is_one_line_of_limited_length_and_that_of_a_seat_its_agent_and_model():
     step = Step(player=0, action=0, name="a\n" * 1000)
     (turn,) = turns(record("m", DUEL, None, history=[step]))
     assert turn.move.startswith("a a a ")
     assert len(turn.move) == NAME_LIMIT
-
-
-def test_a_seat_is_named_by_its_agent_and_its_model():
     assert [seat_name(each) for each in DUEL] == ["llm offline/random", "random"]
 
 
@@ -45,11 +44,37 @@ def test_a_seat_is_named_by_its_agent_and_its_model():
     ("names", "move"),
     [(("TRASH", "Spear", "confirm"), "TRASH Spear"), (("TRASH", "confirm"), "TRASH"), (("confirm",), "confirm"),
      (("confirm", "TRASH"), "confirm TRASH")])
-def test_the_action_that_ends_a_selection_is_no_part_of_the_moves_name(names, move):
+def test_the_action_that_ends_a_selection_is_no_part_of_the_moves_name_but_a_text_that_says_confirm_is(names, move):
     made = tuple(Step(player=0, action=action, name=name) for action, name in enumerate(names))
     assert Turn(0, 0, made, ()).move == move
-
-
-def test_a_text_that_says_confirm_is_kept():
     made = (Step(player=0, action=1, name="TELL"), Step(player=0, action=None, name="confirm"))
     assert Turn(0, 0, made, ()).move == 'TELL "confirm"'
+
+
+def test_the_move_of_a_played_reply_is_named_as_it_was_played():
+    match = record("a", [llm(), seat()], [1, -1], history=steps((-1, 2), (0, 1)),
+                   calls=[call(0, 1, failure="illegal"), call(0, 1, actions=[1])])
+    assert name_moves(match) == [None, "move 1"]
+    assert played_turns(match)[0, 1].move == "move 1"
+
+
+def test_a_stated_move_that_was_not_played_is_named_by_a_replay_if_there_can_be_one():
+    history = [Step(player=-1, action=2, name="Deal 2"), Step(player=-1, action=0, name="Deal 0"),
+               Step(player=0, action=1, name="Bet")]
+    match = record("a", [llm(), seat()], None, outcome="invalid", history=history,
+                   calls=[call(0, 2, actions=[0], purpose="vote"), call(0, 2, actions=[1])])
+    assert name_moves(match) == ["Pass", "Bet"]
+    match = record("a", [llm(), seat()], None, outcome="invalid", history=steps((0, 99)),
+                   calls=[call(0, 1, actions=[0])])
+    assert name_moves(match) == [None]
+
+
+@pytest.mark.parametrize(("game", "seats"), [
+    ("pirate_game(players=3)", 3), ("codenames(rows=3,columns=3,first=2,second=2,assassins=1)", 2)])
+def test_a_replay_names_compound_moves_and_texts_as_they_were_played(game, seats):
+    match = play(game, [f"llm*{seats}"], seed=3)
+    played = played_turns(match)
+    asked = {place: each for place, each in enumerate(match.calls) if each.actions}
+    assert len(asked) > 1
+    assert dict(_replayed_names(match, asked)) == {
+        place: played[each.player, each.move_number].move for place, each in asked.items()}

@@ -1,13 +1,14 @@
+import asyncio
 import errno
 import fcntl
 import os
+import threading
 
 import pytest
 
 from gtarena.errors import UsageError
 from gtarena.logs import reader, writer
-from gtarena.logs.prompt_texts import refer
-from gtarena.logs.stored_texts import read_texts, text_hashes
+from gtarena.logs.prompt_texts import read_prompt_texts, read_text_hashes, refer
 from tests.support.records import call, record, seat, write_log
 
 DUEL = [seat("mcts", simulations=10), seat("random")]
@@ -23,20 +24,15 @@ def test_repair_cuts_off_a_torn_line_so_that_appending_goes_on_cleanly(tmp_path)
     assert reader.read_records(path) == [a, b]
 
 
-def test_repair_keeps_a_whole_line_that_only_lacks_its_line_break(tmp_path):
+def test_repair_keeps_a_whole_line_that_only_lacks_its_line_break_and_an_empty_file(tmp_path):
     a, b = record("a", DUEL, [1, -1]), record("b", DUEL, [-1, 1])
     path = tmp_path / "matches.jsonl"
+    path.touch()
+    assert not writer.repair(path)
     path.write_text(a.line())
     assert not writer.repair(path)
     write_log(path, b)
     assert reader.read_records(path) == [a, b]
-
-
-def test_an_empty_file_needs_no_repair(tmp_path):
-    path = tmp_path / "matches.jsonl"
-    path.touch()
-    assert not writer.repair(path)
-    assert path.read_bytes() == b""
 
 
 def test_a_line_that_did_not_fit_on_the_disk_leaves_no_trace(tmp_path, monkeypatch):
@@ -106,7 +102,7 @@ def test_pictures_are_on_the_disk_before_the_record_that_needs_them_and_once(tmp
     for match_id in ("a", "b"):
         message = {"role": "user", "content": "Your move.", "image": "iVBORw0K"}
         log.write(record(match_id, DUEL, [1, -1], calls=[call(messages=refer(log, [message]))]))
-    stored = read_texts(text_hashes(tmp_path), tmp_path)
+    stored = read_prompt_texts(read_text_hashes(tmp_path), tmp_path)
     assert sorted(stored.values()) == ["Your move.", "iVBORw0K"]
     assert len((tmp_path / "texts.jsonl").read_text().splitlines()) == 2
 
@@ -126,7 +122,7 @@ def test_a_text_that_found_no_room_keeps_its_record_out_and_is_stored_with_the_n
         with pytest.raises(OSError, match="No space"):
             log.write(one)
     log.write(two)
-    assert read_texts({digest}, tmp_path) == {digest: "Your move."}
+    assert read_prompt_texts({digest}, tmp_path) == {digest: "Your move."}
     assert reader.read_records(tmp_path) == [two]
 
 
@@ -152,3 +148,96 @@ def test_a_folder_that_is_itself_a_link_is_written_to(tmp_path):
     with writer.only_writer(tmp_path / "run"):
         writer.append_line(tmp_path / "run" / "matches.jsonl", "{}")
     assert (tmp_path / "real" / "matches.jsonl").read_text() == "{}\n"
+
+
+class Disk:
+    """Syncs that wait until they are let go; ``on_disk`` has the lines that each covered."""
+
+    def __init__(self):
+        self.lines, self.on_disk = [], []
+        self.began, self.go = threading.Semaphore(0), threading.Semaphore(0)
+
+    def sync(self):
+        covered = list(self.lines)
+        self.began.release()
+        self.go.acquire()
+        self.on_disk.append(covered)
+
+
+def run(play, sync):
+    """Runs ``play(syncs, write, told)``, where ``write`` writes a line, and ``told`` has the lines told of."""
+    told = []
+
+    async def within():
+        async with asyncio.TaskGroup() as tasks:
+            syncs = writer.GroupedSyncs(sync, tasks)
+            await play(syncs, lambda line: syncs.written(lambda failure: told.append((line, failure))), told)
+
+    asyncio.run(within())
+    return told
+
+
+def test_lines_that_are_written_during_a_sync_share_the_next_and_are_told_of_after_it():
+    disk = Disk()
+
+    async def play(syncs, write, told):
+        def put(line):
+            disk.lines.append(line)
+            write(line)
+
+        put("a")
+        await asyncio.to_thread(disk.began.acquire)
+        put("b")
+        put("c")
+        assert told == []
+        disk.go.release()
+        await asyncio.to_thread(disk.began.acquire)
+        assert told == [("a", None)]
+        disk.go.release()
+
+    told = run(play, disk.sync)
+    assert disk.on_disk == [["a"], ["a", "b", "c"]]
+    assert told == [("a", None), ("b", None), ("c", None)]
+
+
+def test_a_failed_sync_is_told_to_the_lines_that_it_should_have_covered_and_to_no_others():
+    full = OSError(errno.EIO, os.strerror(errno.EIO))
+    outcomes = iter([full, None])
+
+    def sync():
+        if error := next(outcomes):
+            raise error
+
+    async def play(syncs, write, told):
+        write("a")
+        write("b")
+        await syncs.at_most(0)
+        write("c")
+
+    assert run(play, sync) == [("a", full), ("b", full), ("c", None)]
+
+
+def test_whoever_waits_for_the_disk_goes_on_when_everything_is_on_it():
+    async def play(syncs, write, told):
+        await syncs.at_most(0)
+        write("a")
+        write("b")
+        await syncs.at_most(2)
+        assert told == []
+        await syncs.at_most(1)
+        assert told == [("a", None), ("b", None)]
+
+    run(play, lambda: None)
+
+
+def test_an_error_in_telling_ends_everything():
+    def tell(failure):
+        raise BrokenPipeError
+
+    async def play(syncs, write, told):
+        syncs.written(tell)
+        await asyncio.Event().wait()
+
+    with pytest.raises(BaseExceptionGroup) as raised:
+        run(play, lambda: None)
+    assert raised.group_contains(BrokenPipeError)

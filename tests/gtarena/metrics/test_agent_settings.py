@@ -12,47 +12,32 @@ def labels(*seats, **fields):
     return list(settings_labels(records).values())
 
 
-def test_nothing_is_said_of_settings_that_do_not_vary():
-    assert labels(llm(prompt="v1", temperature=0.0), llm(prompt="v1", temperature=0)) == ["", ""]
+POLICIES = [llm(illegal={"policy": "forfeit", "retries": retries}) for retries in (0, 2)]
+OURS = llm(prompt="v1", memory="reports", forced_moves="asked")
 
 
-def test_a_sweep_over_two_settings_gives_four_labels():
-    swept = [llm(prompt=prompt, temperature=t, memory="none") for prompt in ("v1", "v2") for t in (0.0, 1.0)]
-    assert labels(*swept) == [
-        "prompt=v1 temperature=0", "prompt=v1 temperature=1", "prompt=v2 temperature=0", "prompt=v2 temperature=1"]
-
-
-def test_settings_are_compared_within_one_agent_and_model():
-    others = [seat("llm", "other/model", prompt="v2"), seat("cot", "offline/random", prompt="v3")]
-    assert labels(llm(prompt="v1"), *others) == ["", "", ""]
-
-
-def test_agents_without_a_model_are_told_apart_by_the_same_rule():
-    assert labels(seat("mcts", simulations=10), seat("mcts", simulations=1000), seat("random")) == [
-        "simulations=10", "simulations=1000", ""]
-
-
-def test_a_duplicate_names_the_settings_that_its_original_names():
-    swept, duplicate = [llm(temperature=t) for t in (0.0, 1.0)], seat("null:llm", "offline/random", temperature=1.0)
-    assert labels(*swept, duplicate) == ["temperature=0", "temperature=1", "temperature=1"]
-
-
-def test_nested_settings_and_missing_ones_count():
-    policies = [llm(illegal={"policy": "forfeit", "retries": retries}) for retries in (0, 2)]
-    assert labels(*policies, llm()) == ["illegal.retries=0", "illegal.retries=2", ""]
-    assert labels(policies[0], llm()) == ["illegal.policy=forfeit illegal.retries=0", ""]
-
-
-def test_what_only_some_seats_state_is_not_named_if_they_are_told_apart_without_it():
-    ours = llm(prompt="v1", memory="reports", forced_moves="asked")
-    assert labels(ours, llm(prompt="gamabench_v1")) == ["prompt=v1", "prompt=gamabench_v1"]
-    assert labels(ours, llm(prompt="v1"), llm(prompt="v2")) == [
-        "forced_moves=asked memory=reports prompt=v1", "prompt=v1", "prompt=v2"]
-
-
-def test_text_that_reads_like_another_value_is_quoted():
-    assert labels(llm(a="1"), llm(a=1), llm(a="true"), llm(a=True), llm(a="b c"), llm(a=None)) == [
-        'a="1"', "a=1", 'a="true"', "a=true", 'a="b c"', "a=null"]
+@pytest.mark.parametrize(("seats", "expected"), [
+    ([llm(prompt="v1", temperature=0.0), llm(prompt="v1", temperature=0)], ["", ""]),  # nothing varies
+    ([llm(prompt=prompt, temperature=t, memory="none") for prompt in ("v1", "v2") for t in (0.0, 1.0)],
+     ["prompt=v1 temperature=0", "prompt=v1 temperature=1", "prompt=v2 temperature=0", "prompt=v2 temperature=1"]),
+    # Settings are compared within one agent and model.
+    ([llm(prompt="v1"), seat("llm", "other/model", prompt="v2"), seat("cot", "offline/random", prompt="v3")], [""] * 3),
+    ([seat("mcts", simulations=10), seat("mcts", simulations=1000), seat("random")],
+     ["simulations=10", "simulations=1000", ""]),
+    # A duplicate names what its original names.
+    ([llm(temperature=0.0), llm(temperature=1.0), seat("null:llm", "offline/random", temperature=1.0)],
+     ["temperature=0", "temperature=1", "temperature=1"]),
+    ([*POLICIES, llm()], ["illegal.retries=0", "illegal.retries=2", ""]),
+    ([POLICIES[0], llm()], ["illegal.policy=forfeit illegal.retries=0", ""]),
+    # What only some seats state is not named if they are told apart without it.
+    ([OURS, llm(prompt="gamabench_v1")], ["prompt=v1", "prompt=gamabench_v1"]),
+    ([OURS, llm(prompt="v1"), llm(prompt="v2")],
+     ["forced_moves=asked memory=reports prompt=v1", "prompt=v1", "prompt=v2"]),
+    # Text that reads like another value is quoted.
+    ([llm(a="1"), llm(a=1), llm(a="true"), llm(a=True), llm(a="b c"), llm(a=None)],
+     ['a="1"', "a=1", 'a="true"', "a=true", 'a="b c"', "a=null"])])
+def test_agents_are_labelled_with_the_settings_that_tell_them_apart(seats, expected):
+    assert labels(*seats) == expected
 
 
 @pytest.mark.parametrize("own", [

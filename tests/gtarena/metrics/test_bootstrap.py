@@ -2,54 +2,45 @@ import numpy as np
 import pytest
 
 from gtarena.metrics import bootstrap
-from gtarena.metrics.bootstrap import RESAMPLES, Estimate, average
+from gtarena.metrics.bootstrap import RESAMPLES, BootstrapEstimate, average_estimates
 from tests.support.records import record, seat
 
 
-def ratio(parts: np.ndarray, seed: int) -> Estimate:
+def ratio(parts: np.ndarray, seed: int) -> BootstrapEstimate:
     """The ratio of independent matches."""
-    return bootstrap.ratio(parts, seed, range(len(parts)))
+    return bootstrap.estimate_ratio(parts, seed, range(len(parts)))
 
 
-def mean(numbers: np.ndarray, seed: int) -> Estimate:
+def mean(numbers: np.ndarray, seed: int) -> BootstrapEstimate:
     """The mean of independent matches."""
-    return bootstrap.mean(numbers, seed, range(len(numbers)))
+    return bootstrap.estimate_mean(numbers, seed, range(len(numbers)))
 
 
-def test_a_ratio_is_the_sum_of_the_first_column_over_that_of_the_second():
+def test_a_ratio_is_the_sum_of_the_first_column_over_that_of_the_second_or_0():
     found = ratio(np.array([[1.0, 2.0], [2.0, 4.0], [-1.0, 2.0]]), seed=0)
     assert (found.value, found.matches) == (0.25, 3)
     assert found.resampled.min() == -0.5  # three times the last match
-
-
-def test_a_ratio_is_0_where_nothing_was_at_stake():
     found = ratio(np.array([[0.0, 0.0]]), seed=0)
     assert (found.value, found.interval()) == (0, (0, 0))
 
 
-def test_the_order_of_matches_is_nothing_to_resample():
+def test_the_order_of_matches_is_nothing_to_resample_and_the_opponent_has_the_negative_estimate():
     numbers = np.array([1.0, 0.0, 1.0, 3.0])
     assert np.array_equal(mean(numbers, seed=1).resampled, mean(numbers[::-1], seed=1).resampled)
     assert not np.array_equal(mean(numbers, seed=1).resampled, mean(numbers, seed=2).resampled)
-
-
-def test_the_opponent_has_the_negative_estimate_and_never_minus_zero():
     found = mean(np.array([0.0, 0.0, 1.0]), seed=1)
-    turned = found.turned()
+    turned = found.negate()
     low, high = found.interval()
     assert (turned.value, turned.interval(), turned.matches) == (-found.value, (-high, -low), 3)
     assert not np.signbit(turned.resampled[found.resampled == 0]).any()
 
 
-def test_resamples_of_a_win_and_a_loss_are_binomial():
+def test_resamples_are_binomial_and_their_middle_is_the_interval():
     resampled = ratio(np.array([[2.0, 2.0], [-2.0, 2.0]]), seed=1).resampled
     assert len(resampled) == RESAMPLES
     # A quarter has two losses and a quarter two wins; 0.0043 is the standard error of a quarter.
     for value, share in ((-1, 0.25), (0, 0.5), (1, 0.25)):
         assert np.mean(resampled == value) == pytest.approx(share, abs=0.022)
-
-
-def test_the_interval_holds_the_middle_of_the_resamples():
     found = mean(np.array([0.0, 1.0] * 50), seed=2)
     # The mean of 100 coins has a standard deviation of 0.05.
     assert found.interval() == pytest.approx((0.4, 0.6), abs=0.015)
@@ -68,30 +59,24 @@ def test_the_interval_covers_the_truth_about_as_often_as_it_says():
 
 def test_an_average_is_unweighted_and_its_games_are_resampled_apart():
     one, other = mean(np.array([0.0, 1.0] * 50), seed=4), mean(np.array([3.0, 1.0] * 5), seed=5)
-    both = average([one, other])
+    both = average_estimates([one, other])
     assert both.value == 1.25
     assert both.matches == 110
     assert both.resampled.var() == pytest.approx((one.resampled.var() + other.resampled.var()) / 4, rel=0.1)
 
 
-def test_copies_of_the_same_units_say_as_much_as_single_ones():
+def test_matches_of_a_unit_are_drawn_together():
     parts = np.array([[1.0, 2.0], [-2.0, 2.0], [0.0, 2.0], [2.0, 2.0]])
     single = ratio(parts, seed=1)
-    copied = bootstrap.ratio(np.tile(parts, (5, 1)), 1, [*range(4)] * 5)
+    copied = bootstrap.estimate_ratio(np.tile(parts, (5, 1)), 1, [*range(4)] * 5)
     assert (copied.value, copied.interval(), copied.matches) == (single.value, single.interval(), 20)
     low, high = ratio(np.tile(parts, (5, 1)), seed=1).interval()
     assert copied.interval()[0] < low < high < copied.interval()[1]  # as if they were independent
-
-
-def test_matches_that_make_up_for_each_other_leave_no_variation():
     gains = np.array([2.0, -2.0, 2.0, -2.0])  # whoever has the good cards wins
     parts = np.column_stack([gains, np.abs(gains)])
-    assert bootstrap.ratio(parts, 1, ["a", "a", "b", "b"]).interval() == (0, 0)
+    assert bootstrap.estimate_ratio(parts, 1, ["a", "a", "b", "b"]).interval() == (0, 0)
     assert ratio(parts, seed=1).interval() == (-1, 1)
-
-
-def test_units_of_different_sizes_count_by_their_matches():
-    found = bootstrap.mean(np.array([1.0, 1.0, 0.0]), 1, ["a", "a", "b"])
+    found = bootstrap.estimate_mean(np.array([1.0, 1.0, 0.0]), 1, ["a", "a", "b"])
     assert found.value == pytest.approx(2 / 3)
     # Two of the one, two of the other, or one of each.
     assert {round(value, 6) for value in found.resampled} == {1, 0, round(2 / 3, 6)}
@@ -101,7 +86,7 @@ def test_units_vary_as_much_as_their_means():
     rng = np.random.default_rng(4)
     means = rng.normal(0.3, 1.0, 25)  # of a unit, which two matches share
     values = np.concatenate([means - 0.1, means + 0.1])
-    found = bootstrap.mean(values, 1, [*range(25)] * 2)
+    found = bootstrap.estimate_mean(values, 1, [*range(25)] * 2)
     assert found.resampled.std() == pytest.approx(means.std() / 5, rel=0.03)
     assert mean(values, seed=1).resampled.std() == pytest.approx(values.std() / np.sqrt(50), rel=0.03)  # too small
 

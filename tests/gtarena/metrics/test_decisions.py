@@ -1,7 +1,10 @@
 import pandas as pd
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from gtarena.errors import UsageError
+from gtarena.metrics.columns import Column, batched, check_batches, choose_columns, pick_columns, schema
 from gtarena.metrics.decisions import COLUMNS, NAMES, load_decisions
 from tests.support.records import call, llm, record, seat, steps, write_log
 
@@ -34,13 +37,10 @@ def test_a_frame_of_decisions_has_a_row_for_every_call(log):
     assert frame["return"].isna().tolist() == [True, False, False, False]
 
 
-def test_the_last_calls_are_one_row_for_each_decision(log):
+def test_the_last_calls_are_one_row_for_each_decision_and_equal_prompts_have_equal_digests(log):
     frame = load_decisions(log)
     last = frame[frame["last"]]
     assert len(last) == len(frame.groupby(["match_id", "seat", "move_number"])) == 3
-
-
-def test_equal_prompts_have_equal_digests(log):
     frame = load_decisions(log, columns=["prompt_digest", "match_id"])
     digests = frame.loc[frame["match_id"] == "b", "prompt_digest"].tolist()
     assert digests[0] == digests[1] != digests[2]
@@ -63,25 +63,52 @@ def test_batches_hold_the_same_rows_in_the_order_of_the_file(log):
     pd.testing.assert_frame_equal(joined.sort_values(["match_id", "call"], ignore_index=True), whole)
 
 
-def test_settings_are_those_that_vary_among_all_matches_with_batches_and_without(log):
+def test_settings_are_those_that_vary_among_all_matches_and_mistakes_are_told_before_the_first_batch(log):
     write_log(log, record("c", [llm(prompt="v1", wording="other"), seat()], [1, -1]))
     expected = {"prompt=v1 wording=w", "prompt=v2"}
     assert set(load_decisions(log)["settings"]) == expected
     assert {name for part in load_decisions(log, batches=1) for name in part["settings"]} == expected
-
-
-def test_mistakes_are_told_before_the_first_batch(log):
     with pytest.raises(UsageError, match=r"there is no column 'prize'.*columns: match_id, suite"):
         load_decisions(log, columns=["prize"], batches=2)
     with pytest.raises(UsageError, match="batches=0"):
         load_decisions(log, batches=0)
 
 
-def test_a_log_without_models_has_the_columns_and_no_rows(tmp_path):
+def test_a_log_without_models_has_the_columns_with_their_meanings_and_no_rows(tmp_path):
     log = write_log(tmp_path / "matches.jsonl", record("a", [seat(), seat()], [1, -1]))
     assert tuple(load_decisions(log).columns) == NAMES
     assert load_decisions(log).empty
-
-
-def test_every_column_has_a_meaning():
     assert all(column.meaning for column in COLUMNS)
+
+
+def test_columns_are_chosen_in_the_order_asked_for_and_a_schema_has_them_in_theirs():
+    assert choose_columns(["b", "a"], ("a", "b", "c")) == ("b", "a")
+    assert choose_columns("c", ("a", "b", "c")) == ("c",)
+    assert choose_columns(None, ("a", "b")) == ("a", "b")
+    assert list(pick_columns([{"a": 1, "b": 2}], ["b"])) == [{"b": 2}]
+    kinds = schema([Column("id", "text", ""), Column("returns", "numbers", ""), Column("last", "truth", "")])
+    assert [(field.name, str(field.type)) for field in kinds] == [
+        ("id", "string"), ("returns", "list<item: double>"), ("last", "bool")]
+
+
+@pytest.mark.parametrize(("wanted", "message"), [
+    (["cots"], r"there is no column 'cots'; did you mean cost\? \(columns: game, cost\)"),
+    ([], r"columns=\[\] is not a list of different columns"),
+    (["cost", "cost"], "is not a list of different columns")])
+def test_columns_that_do_not_exist_are_refused_with_those_that_do(wanted, message):
+    with pytest.raises(UsageError, match=message):
+        choose_columns(wanted, ("game", "cost"))
+
+
+@pytest.mark.parametrize("rows", [0, -1, 1.5, True, "10"])
+def test_a_batch_has_a_whole_number_of_rows(rows):
+    with pytest.raises(UsageError, match="is not a number of rows"):
+        check_batches(rows)
+
+
+@given(st.lists(st.integers()), st.integers(1, 5))
+def test_batches_are_full_except_the_last_and_lose_nothing(items, size):
+    parts = list(batched(items, size))
+    assert [item for part in parts for item in part] == items
+    assert all(len(part) == size for part in parts[:-1])
+    assert all(parts)

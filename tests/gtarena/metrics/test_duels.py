@@ -1,5 +1,3 @@
-"""Pairings worked out by hand, and their intervals against an independent computation."""
-
 import itertools
 
 import numpy as np
@@ -38,9 +36,11 @@ def test_failures_stand_beside_the_score():
     assert other.illegal_rate == 0
 
 
-def test_matches_without_returns_leave_the_score_unknown():
+def test_matches_without_returns_leave_the_score_unknown_and_a_single_deal_the_interval():
     found = pairings(seats_frame([record("b", [LLM, RANDOM], None, outcome="forfeit", offender=0)]))
     assert np.isnan([found["kuhn_poker", NAME, "random"].nra, found["kuhn_poker", NAME, "random"].win_rate]).all()
+    found = pairings(seats_frame([record(name, [LLM, RANDOM], [1, -1], seed=5) for name in "ab"]))
+    assert (found["kuhn_poker", NAME, "random"].nra, np.isnan(found["kuhn_poker", NAME, "random"].low)) == (1, True)
 
 
 def test_an_interval_is_that_of_all_ways_to_draw_the_deals():
@@ -56,8 +56,3 @@ def test_an_interval_is_that_of_all_ways_to_draw_the_deals():
     assert found.nra == pytest.approx(2 / 10)
     # The 2.5 % quantiles lie among the draws of one deal alone, which have a chance of 1/27 each.
     assert (found.low, found.high) == pytest.approx((exact[0], exact[-1]))
-
-
-def test_a_single_deal_has_no_interval():
-    found = pairings(seats_frame([record(name, [LLM, RANDOM], [1, -1], seed=5) for name in "ab"]))
-    assert (found["kuhn_poker", NAME, "random"].nra, np.isnan(found["kuhn_poker", NAME, "random"].low)) == (1, True)

@@ -25,13 +25,10 @@ def test_a_frame_of_matches_has_a_row_for_each(tmp_path):
     assert frame["cost"].isna().tolist() == [False, True]
 
 
-def test_a_frame_of_no_matches_has_its_columns(tmp_path):
+def test_a_frame_of_matches_has_a_row_for_each_with_tags_and_history_and_of_none_its_columns(tmp_path):
     frame = load_records(tmp_path)
     assert frame.empty
     assert {"match_id", "cost", "returns"} <= set(frame.columns)
-
-
-def test_the_frame_of_logged_matches_has_their_tags_and_history(tmp_path):
     played = record("a", [LLM, RANDOM], [1, -1], tags={"run": 2}, history=steps((-1, 3), (0, 1)))
     append_line(tmp_path / "matches.jsonl", played.line())
     frame = load_records(tmp_path)
@@ -49,49 +46,54 @@ def test_seats_stand_by_match_and_number_with_the_settings_that_vary():
         ["b", 0, "pig(winscore=20)", "offline/random", "prompt=v1"], ["b", 1, "pig(winscore=20)", "", ""]]
 
 
-def test_cost_is_missing_where_one_call_has_none_and_0_without_calls():
-    frame = seats_frame([record("a", [LLM, RANDOM], [1, -1], calls=[call(0, 0), call(0, 2, cost=None)])])
-    assert (frame["cost"].isna().tolist(), frame["cost"][1]) == ([True, False], 0)
-
-
 def results(players, returns, **fields):
     return seats_frame([record("m", players, returns, **fields)])["result"].fillna("none").tolist()
 
 
-@pytest.mark.parametrize(
-    ("returns", "expected"),
-    [
-        ([2, -2], ["win", "loss"]),
-        ([0, 0], ["draw", "draw"]),
-        ([1, 5, 5], ["loss", "draw", "draw"]),
-        ([1, 5, 3], ["loss", "win", "loss"]),
-    ],
-)
-def test_a_seat_wins_if_its_return_is_above_the_best_of_the_others(returns, expected):
-    assert results([RANDOM] * len(returns), returns) == expected
+PAIRS, ALONE, FIVE = [0, 0, 1, 1], [1, 0, 1], [0, 0, 1, 1, 2]
 
 
-def test_playing_alone_is_neither_won_nor_lost():
-    assert results([LLM], [7.0]) == ["none"]
+@pytest.mark.parametrize(("teams", "returns", "expected"), [
+    ([0, 1], [2, -2], ["win", "loss"]), ([0, 1], [0, 0], ["draw", "draw"]),
+    ([0, 1, 2], [1, 5, 5], ["loss", "draw", "draw"]), ([0, 1, 2], [1, 5, 3], ["loss", "win", "loss"]),
+    ([0], [7.0], ["none"]), ([0, 0], [1, 1], ["none", "none"]),  # without opponents
+    (PAIRS, [1, 1, 0, 0], ["win", "win", "loss", "loss"]),
+    ([0, 1, 0, 1], [1, 0, 1, 0], ["win", "loss", "win", "loss"]),
+    (PAIRS, [0.5] * 4, ["draw"] * 4),
+    (PAIRS, [4, 0, 1, 1], ["win", "win", "loss", "loss"]),  # by the means 2 and 1
+    (PAIRS, [4, 0, 3, 1], ["draw"] * 4),
+    (ALONE, [0, 1, 0], ["loss", "win", "loss"]),
+    (ALONE, [1, 0, 1], ["win", "loss", "win"]),
+    (FIVE, [1, 1, 1, 1, 0], ["draw"] * 4 + ["loss"]),
+    *(([0, 0, 0, 1], [paid] * 4, ["draw"] * 4) for paid in (0.05, 0.1, 0.2, 0.35, 1 / 3))])  # whatever is rounded
+def test_every_seat_of_a_team_wins_if_the_mean_return_of_its_team_is_above_the_best_of_the_others(
+    teams, returns, expected
+):
+    assert results([RANDOM] * len(teams), returns, teams=teams) == expected
 
 
-def test_a_forfeit_is_lost_by_its_offender_and_won_by_a_single_opponent():
-    assert results([LLM, RANDOM], None, outcome="forfeit", offender=0) == ["loss", "win"]
-    assert results([LLM, RANDOM, MCTS], None, outcome="forfeit", offender=1) == ["none", "loss", "none"]
+@pytest.mark.parametrize(("teams", "offender", "expected"), [
+    ([0, 1], 0, ["loss", "win"]), ([0, 1, 2], 1, ["none", "loss", "none"]), (PAIRS, 1, ["loss", "loss", "win", "win"]),
+    (ALONE, 0, ["loss", "win", "loss"]), (FIVE, 3, ["none", "none", "loss", "loss", "none"])])
+def test_a_forfeit_of_one_seat_is_lost_by_its_team_and_won_by_the_other_of_two(teams, offender, expected):
+    assert results([LLM] * len(teams), None, teams=teams, outcome="forfeit", offender=offender) == expected
+    assert set(results([LLM] * len(teams), None, teams=teams, outcome="invalid", offender=offender)) == {"none"}
 
 
-def test_an_invalid_match_has_no_results():
-    assert results([LLM, RANDOM], None, outcome="invalid", offender=0) == ["none", "none"]
-
-
-def test_a_seat_meets_the_mean_return_of_its_opponents():
+def test_opponents_are_the_seats_of_other_teams_whose_mean_return_is_met():
     three, none = record("m", [LLM, RANDOM, MCTS], [3, 6, 0]), record("n", [LLM, RANDOM], None, outcome="invalid")
     frame = seats_frame([three, none])
     assert frame["opponents_return"].tolist()[:3] == [3, 1.5, 4.5]
     assert frame["opponents_return"].isna().tolist() == [False] * 3 + [True] * 2
+    frame = seats_frame([record("m", [RANDOM] * 4, [1, 3, 2, 6], teams=[0, 1, 0, 1])])
+    assert frame["team"].tolist() == [0, 1, 0, 1]
+    assert frame["team_count"].tolist() == [2] * 4
+    assert frame["opponents_return"].tolist() == [4.5, 1.5, 4.5, 1.5]
+    rows = logged_rows([record("a", [RANDOM] * 3, [1, 0, 1], teams=ALONE), record("b", [LLM, RANDOM], [1, -1])])
+    assert [row["teams"] for row in rows] == [[1, 0, 1], [0, 1]]
 
 
-def test_calls_are_counted_for_the_seat_that_made_them():
+def test_calls_are_counted_for_the_seat_that_made_them_and_cost_is_missing_where_one_has_none():
     calls = [call(0, 0, failure="illegal"), call(0, 0), call(0, 4, failure="empty", cost=None), call(1, 1)]
     frame = seats_frame([record("m", [LLM, seat("cot", "offline/random")], [1, -1], calls=calls)])
     first, second = frame.to_dict("records")
@@ -99,15 +101,14 @@ def test_calls_are_counted_for_the_seat_that_made_them():
     assert (first["tokens_in"], first["seconds"]) == (30, 3)
     assert math.isnan(first["cost"])
     assert (second["calls"], second["cost"]) == (1, 0.5)
+    frame = seats_frame([record("a", [LLM, RANDOM], [1, -1], calls=[call(0, 0), call(0, 2, cost=None)])])
+    assert (frame["cost"].isna().tolist(), frame["cost"][1]) == ([True, False], 0)
 
 
-def test_replies_with_a_text_beyond_its_limit_are_counted_whether_refused_or_cut():
+def test_replies_are_counted_by_the_form_of_the_move_and_by_what_was_beyond_its_limit():
     calls = [call(overlong_bytes=7, failure="illegal"), call(overlong_bytes=2), call(), call(1)]
     frame = seats_frame([record("m", [LLM, LLM], [1, -1], calls=calls)])
     assert frame[["overlong", "illegal"]].to_numpy().tolist() == [[2, 1], [0, 0]]
-
-
-def test_moves_are_counted_by_the_form_in_which_they_were_stated():
     calls = [call(form="json"), call(form="schema"), call(form="schema"), call(failure="ambiguous"), call(),
              call(purpose="vote", form="line"), call(1, form="whole"), call(1, form="box"), call(1, form="line")]
     frame = seats_frame([record("m", [LLM, LLM], [1, -1], calls=calls)])
@@ -137,57 +138,12 @@ def test_requests_are_counted_with_their_retries_and_kept_replies_as_nothing_pai
     calls = [
         call(0, 0, retries=2, tokens_reasoning=1),
         call(0, 2, cached=True, cost=0.0, tokens_in=None, tokens_reasoning=None, seconds=0.0),
-        call(0, 4, tokens_reasoning=0),
-    ]
+        call(0, 4, tokens_reasoning=0)]
     frame = seats_frame([record("m", [LLM, RANDOM], [1, -1], calls=calls)])
     first, second = frame.to_dict("records")
     assert (first["calls"], first["requests"], first["retries"], first["cached"]) == (3, 4, 2, 1)
     assert (first["tokens_in"], first["tokens_out"], first["tokens_reasoning"], first["cost"]) == (20, 4, 1, 1.0)
     assert (second["calls"], second["requests"], second["tokens_in"], second["cost"]) == (0, 0, 0, 0)
-
-
-PAIRS, ALONE = [0, 0, 1, 1], [1, 0, 1]
-
-
-@pytest.mark.parametrize(("teams", "returns", "expected"), [
-    (PAIRS, [1, 1, 0, 0], ["win", "win", "loss", "loss"]),
-    ([0, 1, 0, 1], [1, 0, 1, 0], ["win", "loss", "win", "loss"]),
-    (PAIRS, [0.5] * 4, ["draw"] * 4),
-    (PAIRS, [4, 0, 1, 1], ["win", "win", "loss", "loss"]),  # by the means 2 and 1
-    (PAIRS, [4, 0, 3, 1], ["draw"] * 4),
-    (ALONE, [0, 1, 0], ["loss", "win", "loss"]),
-    (ALONE, [1, 0, 1], ["win", "loss", "win"]),
-    ([0, 0, 1, 1, 2], [1, 1, 1, 1, 0], ["draw"] * 4 + ["loss"]),
-    ([0, 0], [1, 1], ["none", "none"]),
-])
-def test_every_seat_of_a_team_has_the_result_of_its_team(teams, returns, expected):
-    assert results([RANDOM] * len(teams), returns, teams=teams) == expected
-
-
-@pytest.mark.parametrize(("teams", "offender", "expected"), [
-    (PAIRS, 1, ["loss", "loss", "win", "win"]),
-    (ALONE, 0, ["loss", "win", "loss"]),
-    ([0, 0, 1, 1, 2], 3, ["none", "none", "loss", "loss", "none"]),
-])
-def test_a_forfeit_of_one_seat_is_lost_by_its_team_and_won_by_the_other_of_two(teams, offender, expected):
-    assert results([LLM] * len(teams), None, teams=teams, outcome="forfeit", offender=offender) == expected
-
-
-def test_opponents_are_the_seats_of_other_teams():
-    frame = seats_frame([record("m", [RANDOM] * 4, [1, 3, 2, 6], teams=[0, 1, 0, 1])])
-    assert frame["team"].tolist() == [0, 1, 0, 1]
-    assert frame["team_count"].tolist() == [2] * 4
-    assert frame["opponents_return"].tolist() == [4.5, 1.5, 4.5, 1.5]
-
-
-def test_matches_list_the_team_of_every_seat():
-    rows = logged_rows([record("a", [RANDOM] * 3, [1, 0, 1], teams=ALONE), record("b", [LLM, RANDOM], [1, -1])])
-    assert [row["teams"] for row in rows] == [[1, 0, 1], [0, 1]]
-
-
-@pytest.mark.parametrize("paid", [0.05, 0.1, 0.2, 0.35, 1 / 3])
-def test_a_team_of_three_draws_with_one_player_who_got_the_same(paid):
-    assert results([RANDOM] * 4, [paid] * 4, teams=[0, 0, 0, 1]) == ["draw"] * 4
 
 
 @pytest.fixture
@@ -197,21 +153,15 @@ def three(tmp_path):
     return write_log(tmp_path / "matches.jsonl", *matches)
 
 
-def test_columns_are_returned_in_the_order_asked_for_by_match_id(three):
+def test_columns_and_batches_are_those_asked_for_with_the_settings_of_the_whole_log(three):
     frame = load_records(three, columns=["returns", "settings"])
     assert frame.columns.tolist() == ["returns", "settings"]
     assert frame["settings"].tolist() == [["prompt=v2", ""], ["prompt=v1", ""], ["prompt=v1", ""]]
-
-
-def test_batches_are_in_the_order_of_the_file_with_the_settings_of_the_whole_log(three):
     parts = list(load_records(three, batches=2))
     assert [part["match_id"].tolist() for part in parts] == [["c", "a"], ["b"]]
     assert [part["settings"].tolist() for part in parts] == [
         [["prompt=v1", ""], ["prompt=v2", ""]], [["prompt=v1", ""]]]
     assert all(part.columns.tolist() == load_records(three).columns.tolist() for part in parts)
-
-
-def test_mistaken_columns_and_batches_are_refused_at_once(three):
     with pytest.raises(UsageError, match=r"no column 'game_name'.*\(columns: match_id, suite, game"):
         load_records(three, columns=["game_name"], batches=1)
     with pytest.raises(UsageError, match="batches=0 is not a number of rows"):

@@ -25,8 +25,8 @@ def test_what_was_spent_is_summed_per_agent_and_game_and_over_all_games():
     pig = record("b", [LLM, RANDOM], [1, -1], game="pig", calls=[call(0, 0, cached=True, cost=0.0, seconds=0.0)])
     frame = seats_frame([nim, pig])
     spent = ["calls", "requests", "retries", "cached", "nudges", "tokens_in", "cost", "seconds"]
-    board, overall = leaderboard.leaderboard(frame), leaderboard.overall(frame)
-    games = leaderboard.spent(frame, ["game"])
+    board, overall = leaderboard.leaderboard(frame), leaderboard.overall_leaderboard(frame)
+    games = leaderboard.sum_spending(frame, ["game"])
     assert [row(board, agent="llm", game="nim")[column] for column in spent] == [2, 3, 1, 0, 1, 20, 1.0, 2]
     assert [row(board, agent="llm", game="pig")[column] for column in spent] == [1, 0, 0, 1, 0, 0, 0.0, 0]
     assert [row(overall, agent="llm")[column] for column in spent] == [3, 3, 1, 1, 1, 20, 1.0, 2]
@@ -42,17 +42,18 @@ def test_nra_is_the_surplus_over_the_opponents_as_a_share_of_everything_earned_a
     best = row(board, agent="llm")
     assert (best["matches"], best["wins"], best["draws"], best["losses"]) == (3, 2, 0, 1)
     assert best["mean_return"] == pytest.approx(2 / 3)
+    frame = seats_frame([record("a", [LLM, RANDOM], [1, -1]), record("b", [LLM, LLM], [1, -1])])
+    best = row(leaderboard.leaderboard(frame), agent="llm")
+    assert (best["nra"], best["matches"], best["seats"]) == (1, 2, 3)
 
 
-def test_nra_of_a_game_that_is_not_zero_sum_takes_the_returns_as_they_are():
-    # By hand: (3 + 0) - (1 + 5) = -3, over 3 + 6.
-    frame = seats_frame([record("a", [LLM, RANDOM], [3, 1]), record("b", [LLM, RANDOM], [0, 5])])
-    assert row(leaderboard.leaderboard(frame), agent="llm")["nra"] == pytest.approx(-1 / 3)
-
-
-def test_nra_of_nothing_but_draws_is_0():
-    frame = seats_frame([record("a", [LLM, RANDOM], [0, 0])])
-    assert leaderboard.leaderboard(frame)["nra"].tolist() == [0, 0]
+@pytest.mark.parametrize(("returns", "nra"), [
+    ([[3, 1], [0, 5]], -1 / 3),  # by hand: (3 + 0) - (1 + 5) = -3, over 3 + 6
+    ([[0, 0]], 0)])  # nothing but draws
+def test_nra_takes_the_returns_as_they_are_where_they_do_not_add_up_to_0(returns, nra):
+    frame = seats_frame([record(str(number), [LLM, RANDOM], paid) for number, paid in enumerate(returns)])
+    board = leaderboard.leaderboard(frame)
+    assert [row(board, agent=agent)["nra"] for agent in ("llm", "random")] == pytest.approx([nra, -nra])
 
 
 def test_there_is_no_nra_beyond_two_players_nor_without_returns_nor_against_oneself():
@@ -61,19 +62,8 @@ def test_there_is_no_nra_beyond_two_players_nor_without_returns_nor_against_ones
         record("b", [LLM, RANDOM], None, outcome="forfeit", offender=0, game="nim"),
         record("c", [LLM, LLM], [1, -1], game="pig")])
     assert leaderboard.leaderboard(frame)["nra"].isna().all()
-    assert "nra" not in leaderboard.overall(frame)
+    assert "nra" not in leaderboard.overall_leaderboard(frame)
     assert {pairing.valued for pairing in pairings(frame).values()} == {0}
-
-
-def test_matches_against_oneself_do_not_dilute_the_nra_against_others():
-    frame = seats_frame([record("a", [LLM, RANDOM], [1, -1]), record("b", [LLM, LLM], [1, -1])])
-    best = row(leaderboard.leaderboard(frame), agent="llm")
-    assert (best["nra"], best["matches"], best["seats"]) == (1, 2, 3)
-
-
-def test_a_model_in_two_settings_is_two_agents():
-    frame = seats_frame([record("a", [llm(temperature=0.0), llm(temperature=1.0)], [1, -1])])
-    assert row(leaderboard.leaderboard(frame), settings="temperature=0")["nra"] == 1
 
 
 def test_a_sweep_over_two_prompts_and_two_temperatures_has_a_row_for_each_job():
@@ -89,7 +79,7 @@ def test_overall_weighs_games_alike_whatever_the_number_of_matches():
     wins = [record(f"w{number}", [LLM, RANDOM], [1, -1], game="nim") for number in range(3)]
     even = [record("l", [LLM, RANDOM], [-1, 1], game="pig"), record("w", [LLM, RANDOM], [1, -1], game="pig")]
     frame = seats_frame([*wins, *even, record("t", [LLM] * 3, [0, 0, 0], game="el_farol")])
-    best = row(leaderboard.overall(frame), agent="llm")
+    best = row(leaderboard.overall_leaderboard(frame), agent="llm")
     # By hand: 1 in nim and 1/2 in pig are odds of 3 to 1; all matches together would give 4 to 1.
     plain = bradley_terry([*wins, *even], bootstrap=0, alpha=1e-9)
     assert plain["rating"].max() == pytest.approx(math.log(3) / 2, abs=1e-6)
@@ -97,20 +87,17 @@ def test_overall_weighs_games_alike_whatever_the_number_of_matches():
     assert (best["games"], best["matches"], best["wins"], best["losses"]) == (3, 6, 4, 1)
 
 
-def test_overall_stands_by_rating_between_those_that_won_and_lost_everything():
-    board = leaderboard.overall(seats_frame(graded()))
+def test_overall_stands_by_rating_with_an_anchor_at_0_and_who_won_or_lost_everything_at_the_ends():
+    board = leaderboard.overall_leaderboard(seats_frame(graded()))
     assert board["agent"].tolist()[:2] + board["agent"].tolist()[-1:] == ["unbeaten", "best", "worst"]
     assert board["rating"].iloc[1:].is_monotonic_decreasing
-
-
-def test_an_anchor_has_the_rating_0_in_all_leaderboards():
     frame = seats_frame(graded())
-    for board in (leaderboard.overall(frame, "even"), leaderboard.leaderboard(frame, "even")):
+    for board in (leaderboard.overall_leaderboard(frame, "even"), leaderboard.leaderboard(frame, "even")):
         assert (board[board["agent"] == "even"][["rating", "low_95", "high_95"]] == 0).all(axis=None)
         assert (board[board["agent"] == "best"]["low_95"] > 0).all()
 
 
-def test_rates_are_shares_of_replies_and_of_matches():
+def test_rates_are_shares_of_replies_and_matches_without_thoughts_and_votes():
     calls = [call(0, 0, failure="illegal"), call(0, 0, failure="truncated"), call(0, 0), call(0, 2, form="line")]
     frame = seats_frame([
         record("a", [LLM, RANDOM], [1, -1], calls=calls),
@@ -123,20 +110,6 @@ def test_rates_are_shares_of_replies_and_of_matches():
     rates = ("truncated_rate", "empty_rate", "unparsable_rate", "illegal_move_rate", "ambiguous_rate")
     assert [model[rate] for rate in rates] == pytest.approx([1 / 6, 1 / 6, 0, 1 / 6, 1 / 6])
     assert math.isnan(row(board, agent="random")["illegal_rate"])
-
-
-def test_forms_are_shares_of_the_moves_whose_form_is_known():
-    calls = [call(form="json"), call(form="schema"), call(form="schema"), call(form="line"), call(failure="empty")]
-    known, old = record("a", [LLM, RANDOM], [1, -1], calls=calls), record("b", [LLM, RANDOM], [1, -1], calls=[call()])
-    forms = ["read_as_json", "read_as_line", "read_as_box", "read_as_whole", "read_as_schema"]
-    for board in (leaderboard.leaderboard, leaderboard.overall):
-        both, alone = (board(seats_frame(records)) for records in ([known, old], [old]))
-        assert [row(both, agent="llm")[form] for form in forms] == [0.25, 0.25, 0, 0, 0.5]
-        assert all(math.isnan(row(both, agent="random")[form]) for form in forms)
-        assert all(math.isnan(row(alone, agent="llm")[form]) for form in forms)
-
-
-def test_thoughts_and_votes_are_counted_and_paid_but_are_no_replies_without_a_move():
     steps = [call(0, 0, purpose="thought", failure="empty"), call(0, 0, purpose="vote", failure="illegal")]
     asked = [call(0, 0, failure="illegal"), call(0, 0)]
     frame = seats_frame([record("a", [LLM, RANDOM], [1, -1], calls=[*steps, *asked])])
@@ -144,6 +117,17 @@ def test_thoughts_and_votes_are_counted_and_paid_but_are_no_replies_without_a_mo
     model = row(leaderboard.leaderboard(frame), agent="llm")
     assert (model["calls"], model["cost"]) == (4, 2.0)
     assert [model[rate] for rate in ("illegal_rate", "empty_rate", "illegal_move_rate")] == [0.5, 0, 0.5]
+
+
+def test_forms_are_shares_of_the_moves_whose_form_is_known():
+    calls = [call(form="json"), call(form="schema"), call(form="schema"), call(form="line"), call(failure="empty")]
+    known, old = record("a", [LLM, RANDOM], [1, -1], calls=calls), record("b", [LLM, RANDOM], [1, -1], calls=[call()])
+    forms = ["read_as_json", "read_as_line", "read_as_box", "read_as_whole", "read_as_schema"]
+    for board in (leaderboard.leaderboard, leaderboard.overall_leaderboard):
+        both, alone = (board(seats_frame(records)) for records in ([known, old], [old]))
+        assert [row(both, agent="llm")[form] for form in forms] == [0.25, 0.25, 0, 0, 0.5]
+        assert all(math.isnan(row(both, agent="random")[form]) for form in forms)
+        assert all(math.isnan(row(alone, agent="llm")[form]) for form in forms)
 
 
 def test_a_cost_that_is_not_known_for_one_call_is_not_known_for_the_sum():
@@ -180,7 +164,7 @@ def test_a_team_counts_once_whatever_the_number_of_its_seats():
     assert (best["mean_return"], best["nra"]) == (0.5, 0)
     pair = pairings(frame)["nim", "llm offline/random", "random"]
     assert (pair.matches, pair.valued, pair.win_rate, pair.nra) == (4, 3, 0.5, 0)
-    over_all = row(leaderboard.overall(frame), agent="random")
+    over_all = row(leaderboard.overall_leaderboard(frame), agent="random")
     assert (over_all["wins"], over_all["draws"], over_all["losses"]) == (1, 1, 2)
 
 
@@ -194,16 +178,13 @@ def test_nra_of_a_role_line_up_compares_the_mean_returns_of_unequal_teams():
     assert best["nra"] == pytest.approx((6 - 1.5) / (6 + 1.5))
 
 
-def test_a_team_of_two_agents_counts_for_both_but_has_no_pairing():
+def test_a_team_of_two_agents_counts_for_both_but_has_no_pairing_nor_have_three_teams_or_one():
     frame = seats_frame([record("a", [LLM, MCTS, RANDOM, RANDOM], [1, 1, 0, 0], **PAIRS)])
     board = leaderboard.leaderboard(frame)
     assert {each["agent"]: (each["wins"], each["losses"]) for each in board.to_dict("records")} == {
         "llm": (1, 0), "mcts": (1, 0), "random": (0, 1)}
     assert board["nra"].isna().all()
     assert pairings(frame) == {}
-
-
-def test_there_is_no_pairing_among_three_teams_nor_within_one():
     frame = seats_frame([
         record("a", [LLM, LLM, MCTS, RANDOM], [1, 1, 0, 0], teams=[0, 0, 1, 2], game="nim"),
         record("b", [LLM, RANDOM], [1, 1], teams=[0, 0], game="pig")])

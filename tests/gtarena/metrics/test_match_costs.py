@@ -1,5 +1,3 @@
-"""Costs and tokens per match worked out by hand, and who is on the Pareto front."""
-
 import pytest
 
 from gtarena.metrics import leaderboard
@@ -12,7 +10,7 @@ CALLERS = {name: seat(name, "m") for name in "abc"}
 
 def costs(records):
     frame = seats_frame(records)
-    return costs_of_strength(frame, leaderboard.overall(frame))
+    return costs_of_strength(frame, leaderboard.overall_leaderboard(frame))
 
 
 def table(name, value, seed, *calls):
@@ -33,24 +31,18 @@ def test_a_match_costs_what_it_would_without_the_cache():
     assert (paid.score, paid.low, paid.high) == (2, 1, 3)
 
 
-def test_without_a_known_price_of_every_agent_tokens_are_counted():
-    found = costs([table("a", 1, 1, call(0, 0, cost=None)), table("b", 2, 1, call(0, 0), call(0, 1))])
-    assert (found.unit, [found.price(agent) for agent in found.agents]) == (TOKENS, [12, 24])
-
-
-def test_efficient_is_whom_nobody_beats_at_both():
+def test_efficient_is_whom_nobody_beats_at_both_and_without_known_prices_tokens_are_counted():
     found = costs([
         table("a", 2, 1, call(cost=1.0)), table("b", 2, 1, call(cost=2.0)), table("c", 5, 1, call(cost=3.0)),
         table("random", 1, 1)])
     assert [(agent.name, agent.efficient) for agent in found.agents] == [
         ("random", True), ("a m", True), ("b m", False), ("c m", True)]
+    found = costs([table("a", 1, 1, call(0, 0, cost=None)), table("b", 2, 1, call(0, 0), call(0, 1))])
+    assert (found.unit, [found.price(agent) for agent in found.agents]) == (TOKENS, [12, 24])
 
 
-def test_there_is_nothing_to_compare_without_calls_or_with_a_single_agent():
+def test_there_is_nothing_to_compare_without_prices_of_two_agents():
     assert costs([table("random", 1, 1), table("mcts", 1, 1)]) is None
     assert costs([table("a", 1, 1, call())]) is None
-
-
-def test_an_agent_whose_every_reply_was_cached_has_no_price():
     cached = call(cached=True, cost=0.0)
     assert costs([table("a", 1, 1, cached), table("random", 1, 1)]) is None

@@ -1,5 +1,3 @@
-"""Differences worked out by hand, and how often equal agents are told apart."""
-
 import itertools
 import random
 from collections.abc import Sequence
@@ -9,7 +7,7 @@ import pytest
 
 from gtarena.metrics import bootstrap
 from gtarena.metrics.frames import seats_frame
-from gtarena.metrics.paired_differences import OVERALL, Difference, differences
+from gtarena.metrics.paired_differences import OVERALL, Difference, find_differences
 from tests.support.records import record, seat
 
 PUBLIC = {"game": "el_farol", "params": {"players": 3}}
@@ -22,7 +20,7 @@ def tables(returns: dict[str, Sequence[float]], **fields):
 
 
 def compared(records, *pair) -> Difference:
-    (found,) = [each for each in differences(seats_frame(records)) if each.pair == pair and each.game != OVERALL]
+    (found,) = [each for each in find_differences(seats_frame(records)) if each.pair == pair and each.game != OVERALL]
     return found
 
 
@@ -49,7 +47,7 @@ def test_the_interval_is_that_of_draws_of_deals():
     assert found.p == pytest.approx((np.abs(swapped) >= gains.sum()).mean(), abs=0.02)
 
 
-def test_a_match_of_both_and_matches_against_the_same_opponent_count():
+def test_what_both_did_in_a_deal_counts_with_each_other_others_or_else_themselves():
     a, b, c = seat("a"), seat("b"), seat("c")
     records = [record("1", [a, b], [1, -1], seed=1), record("2", [a, c], [2, -2], seed=1),
                record("3", [b, c], [-1, 1], seed=1), record("4", [a, c], [9, -9], seed=2)]
@@ -58,27 +56,32 @@ def test_a_match_of_both_and_matches_against_the_same_opponent_count():
     assert (found.advantage, found.units) == (pytest.approx((2 + 3) / (2 + 3)), 1)
     assert found.returns == pytest.approx((2 + 3) / 2)
     assert np.isnan(found.low)
-
-
-def test_matches_against_oneself_count_only_if_there_is_nothing_else():
     a, b = seat("a"), seat("b")
     alone = [record("1", [a, a], [3, 1], seed=1), record("2", [b, b], [1, 1], seed=1)]
     assert compared(alone, "a", "b").returns == 1
     assert compared([*alone, record("3", [a, b], [1, 2], seed=1)], "a", "b").returns == -1
 
 
-def test_agents_without_a_deal_in_common_are_not_compared():
-    assert differences(seats_frame([*tables({"a": [1, 2]}), *[
+def test_agents_without_a_deal_in_common_are_not_compared_and_too_few_deals_tell_nothing():
+    assert find_differences(seats_frame([*tables({"a": [1, 2]}), *[
         record("x", [seat("b")] * 3, [1, 1, 1], seed=7, **PUBLIC)]])) == []
+    five = compared(tables({"a": [2] * 5, "b": [1] * 5}), "a", "b")
+    six = compared(tables({"a": [2] * 6, "b": [1] * 6}), "a", "b")
+    assert (five.beyond_noise, six.beyond_noise) == (None, True)
 
 
-def test_over_all_games_every_game_weighs_the_same():
+def test_over_all_games_every_game_weighs_the_same_and_a_single_deal_tells_nothing():
     records = tables({"a": [3, 3, 3], "b": [1, 1, 1]}) + [
         each.model_copy(update={"match_id": f"o{each.match_id}"})
         for each in tables({"a": [1], "b": [1]}, params={"players": 3, "rounds": 5})]
-    (overall,) = [each for each in differences(seats_frame(records)) if each.game == OVERALL]
+    (overall,) = [each for each in find_differences(seats_frame(records)) if each.game == OVERALL]
     assert (overall.advantage, overall.units) == (pytest.approx((0.5 + 0) / 2), 4)
     assert np.isnan(overall.returns)
+    records = tables({"a": [3] * 8, "b": [1] * 8}) + [
+        each.model_copy(update={"match_id": f"o{each.match_id}"})
+        for each in tables({"a": [3], "b": [1]}, params={"players": 3, "rounds": 5})]
+    (overall,) = [each for each in find_differences(seats_frame(records)) if each.game == OVERALL]
+    assert (overall.units, np.isnan(overall.low), overall.beyond_noise) == (9, True, None)
 
 
 def test_a_null_agent_sets_the_noise_floor():
@@ -92,35 +95,22 @@ def test_a_null_agent_sets_the_noise_floor():
     found = compared(records, "a", "b")
     assert found.floor == max(abs(null.low), abs(null.high)) > abs(found.advantage)
     assert found.beyond_noise is False
-    assert {each.pair for each in differences(seats_frame(records))} == {("a", "b"), ("a", "null:a")}
-
-
-def test_over_all_games_nothing_is_told_if_a_game_has_a_single_deal():
-    records = tables({"a": [3] * 8, "b": [1] * 8}) + [
-        each.model_copy(update={"match_id": f"o{each.match_id}"})
-        for each in tables({"a": [3], "b": [1]}, params={"players": 3, "rounds": 5})]
-    (overall,) = [each for each in differences(seats_frame(records)) if each.game == OVERALL]
-    assert (overall.units, np.isnan(overall.low), overall.beyond_noise) == (9, True, None)
+    assert {each.pair for each in find_differences(seats_frame(records))} == {("a", "b"), ("a", "null:a")}
 
 
 def test_a_null_agent_without_an_interval_sets_no_floor():
     records = tables({"a": [3] * 8, "b": [1, 2] * 4, "null:a": [2]})
     alone = [each.model_copy(update={"match_id": f"o{each.match_id}"})
              for each in tables({"a": [3] * 2, "b": [1] * 2, "null:a": [2]}, params={"players": 3, "rounds": 5})]
-    (overall,) = [each for each in differences(seats_frame(records + alone)) if each.game == OVERALL and not each.null]
+    found = find_differences(seats_frame(records + alone))
+    (overall,) = [each for each in found if each.game == OVERALL and not each.null]
     assert (overall.floor, overall.beyond_noise) == (0, True)
-
-
-def test_too_few_deals_tell_nothing():
-    five = compared(tables({"a": [2] * 5, "b": [1] * 5}), "a", "b")
-    six = compared(tables({"a": [2] * 6, "b": [1] * 6}), "a", "b")
-    assert (five.beyond_noise, six.beyond_noise) == (None, True)
 
 
 def test_p_values_are_adjusted_by_the_method_of_holm():
     levels = {"a": [1.0] * 8, "b": [1.4, 1.2, 0.9, 1.1, 1.3, 0.8, 1.2, 1.1], "c": [3.0] * 8,
               "d": [1, 2, 1, 1, 1, 1, 1, 1]}
-    found = sorted(differences(seats_frame(tables(levels))), key=lambda each: each.p)
+    found = sorted(find_differences(seats_frame(tables(levels))), key=lambda each: each.p)
     # By its definition: the smallest times the number of all, the next times one less, and never falling.
     expected = np.minimum(np.maximum.accumulate([each.p * (6 - place) for place, each in enumerate(found)]), 1)
     assert [each.adjusted for each in found] == pytest.approx(expected)
@@ -133,7 +123,7 @@ def test_equal_agents_are_seldom_told_apart(monkeypatch):
     played = [each.model_copy(update={"match_id": f"{rounds}{each.match_id}"}) for rounds in range(1, 61) for each in
               tables({name: [rng.gauss(3, 1) for _ in range(8)] for name in "ab"},
                      params={"players": 3, "rounds": rounds})]
-    found = differences(seats_frame(played))
+    found = find_differences(seats_frame(played))
     assert len(found) == 60 + 1  # and over all games
     # A share of 5 % exceeds 9 of 60 once in a thousand times; docs/reports.md has more simulations.
     assert sum(bool(each.beyond_noise) for each in found) <= 9

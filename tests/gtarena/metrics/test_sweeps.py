@@ -1,11 +1,10 @@
-"""Sweeps of settings of agents and of games, with scores worked out by hand."""
-
 import math
 
 import pytest
 
+from gtarena.metrics import sweeps
 from gtarena.metrics.frames import seats_frame
-from gtarena.metrics.sweeps import MOST_LINES, sweeps
+from gtarena.metrics.sweeps import MOST_LINES, find_grids, find_sweeps
 from tests.support.records import call, llm, record, seat
 
 RANDOM = seat("random")
@@ -17,10 +16,10 @@ def duel(agent, gain, seed=0, game="kuhn_poker", **fields):
 
 
 def by_setting(records):
-    return {sweep.setting: sweep for sweep in sweeps(seats_frame(records))}
+    return {sweep.setting: sweep for sweep in find_sweeps(seats_frame(records))}
 
 
-def test_a_swept_setting_has_a_line_with_nra_and_failures_by_value():
+def test_a_swept_setting_has_a_line_with_nra_failures_and_what_did_not_finish_by_value():
     records = [
         duel(llm(temperature=0.0), 1, 1, calls=[call(0, 0, failure="illegal"), call(0, 0)]),
         duel(llm(temperature=0.0), -1, 2), duel(llm(temperature=0.0), 1, 3),
@@ -37,6 +36,10 @@ def test_a_swept_setting_has_a_line_with_nra_and_failures_by_value():
     assert (second.score, third.score) == (-1, 1)
     assert math.isnan(second.low)
     assert math.isnan(second.illegal_rate)
+    records = [duel(llm(temperature=0.0), 1, 1), duel(llm(temperature=1.0), 1, 1),
+               record("x", [llm(temperature=1.0), RANDOM], None, outcome="forfeit", offender=0)]
+    (line,) = by_setting(records)["temperature"].lines
+    assert [point.unfinished for point in line.points] == [0, 0.5]
 
 
 def test_parameters_of_games_are_swept_with_their_defaults():
@@ -71,18 +74,43 @@ def test_where_lines_would_be_too_many_they_are_means_over_the_other_setting():
     assert line.points[1].score == 1
 
 
-def test_matches_that_did_not_finish_are_counted():
-    records = [duel(llm(temperature=0.0), 1, 1), duel(llm(temperature=1.0), 1, 1),
-               record("x", [llm(temperature=1.0), RANDOM], None, outcome="forfeit", offender=0)]
-    (line,) = by_setting(records)["temperature"].lines
-    assert [point.unfinished for point in line.points] == [0, 0.5]
-
-
-def test_without_a_swept_setting_there_is_no_sweep():
+def test_without_a_swept_setting_there_is_no_sweep_and_a_game_with_a_hostile_label_is_swept_under_it():
     assert by_setting([duel(llm(temperature=0.0), 1), duel(llm(temperature=0.0), 1, 2), duel(seat("mcts"), 1, 3)]) == {}
-
-
-def test_a_game_whose_label_is_hostile_is_swept_under_it():
     game = "<b>(x=1,(y)="
     records = [duel(llm(temperature=t), 1, game=game) for t in (0.0, 1.0)]
     assert by_setting(records)["temperature"].lines[0].game == game
+
+
+PROMPTS = ("v0", "v1", "v2")
+
+
+def played(prompts, personas=("none",)):
+    """Duels that only the second prompt wins at temperature 1, two for each setting."""
+    return [record(f"{t}{prompt}{persona}{deal}", [llm(temperature=t, prompt=prompt, persona=persona), seat("random")],
+                   [1, -1] if (t, prompt) == (1.0, "v1") or not deal else [-3, 3], seed=deal)
+            for t in (0.0, 1.0) for prompt in prompts for persona in personas for deal in (0, 1)]
+
+
+def grids(records):
+    frame = seats_frame(records)
+    return find_grids(frame, find_sweeps(frame))
+
+
+def test_where_a_plot_shows_means_over_a_setting_a_grid_has_the_score_of_each_pair_of_values(monkeypatch):
+    monkeypatch.setattr(sweeps, "MOST_LINES", 2)
+    (grid,) = grids(played(PROMPTS))
+    assert (grid.setting, grid.other, grid.pooled) == ("temperature", "prompt", ())
+    scores = {(dict(line.others)["prompt"], point.value): point.score for line in grid.lines for point in line.points}
+    assert len(scores) == 2 * len(PROMPTS)
+    # By hand: gains of 2 and -6 over sizes of 2 and 6, but for the one that wins both.
+    assert scores.pop(("v1", "1")) == 1
+    assert set(scores.values()) == {-4 / 8}
+
+
+def test_a_third_setting_is_what_the_scores_of_a_grid_are_means_over_and_where_there_is_room_is_no_grid(monkeypatch):
+    assert grids(played(PROMPTS[:2])) == []
+    monkeypatch.setattr(sweeps, "MOST_LINES", 1)
+    every = grids(played(PROMPTS[:2], ("none", "selfish")))
+    assert {(grid.setting, grid.other): grid.pooled for grid in every} == {
+        ("prompt", "persona"): ("temperature",), ("temperature", "persona"): ("prompt",),
+        ("temperature", "prompt"): ("persona",)}

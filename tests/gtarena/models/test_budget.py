@@ -54,17 +54,9 @@ def asked_until_spent(reply: Reply | ModelError, **limits: Any) -> tuple[int, Bu
     return len(inner.requests), budget
 
 
-@pytest.mark.parametrize(
-    ("limits", "requests"),
-    [
-        ({"calls": 7}, 7),
-        ({"tokens": 100}, 3),  # 40, 80, 120
-        ({"tokens": 80}, 2),
-        ({"usd": 1.0}, 4),
-        ({"usd": 1.01}, 5),
-        ({"usd": 100.0, "tokens": 10_000, "calls": 2}, 2),
-    ],
-)
+@pytest.mark.parametrize(("limits", "requests"), [
+    ({"calls": 7}, 7), ({"tokens": 100}, 3), ({"tokens": 80}, 2),  # 40, 80, 120
+    ({"usd": 1.0}, 4), ({"usd": 1.01}, 5), ({"usd": 100.0, "tokens": 10_000, "calls": 2}, 2)])
 def test_no_request_is_made_once_a_limit_is_reached(limits: dict[str, Any], requests: int) -> None:
     made, budget = asked_until_spent(PRICED, **limits)
     assert made == requests
@@ -105,13 +97,6 @@ def test_requests_under_way_are_all_that_can_exceed_a_budget() -> None:
     assert inner.requests == 32
 
 
-def test_models_share_a_budget() -> None:
-    budget = Budget(calls=1)
-    asyncio.run(budgeted(ScriptedModel("a"), budget).complete(ASK))
-    with pytest.raises(BudgetSpent):
-        asyncio.run(budgeted(ScriptedModel("a"), budget, "openai/y").complete(ASK))
-
-
 def test_accounts_of_the_same_file_and_name_are_one(tmp_path: Path) -> None:
     account = Account(tmp_path / "budgets.sqlite", "sweep")
     first, second = (Limits(calls=3, tokens=1000).budget(account) for _ in range(2))
@@ -139,10 +124,11 @@ def test_a_price_that_is_unknown_in_one_process_ends_the_budget_in_all(tmp_path:
         second.take_call()
 
 
-def test_a_reply_that_cannot_be_noted_is_kept_and_stops_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(reply: Reply, name: str) -> None:
-        raise OSError(errno.ENOSPC, "no room")
+def full(*_: object) -> None:
+    raise OSError(errno.ENOSPC, "no room")
 
+
+def test_a_reply_that_cannot_be_noted_is_kept_and_stops_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
     budget, stop = Budget(calls=5), Stop()
     model = BudgetedModel(ScriptedModel(PRICED), "openai/x", budget, stop)
     monkeypatch.setattr(budget, "add", full)
@@ -152,9 +138,6 @@ def test_a_reply_that_cannot_be_noted_is_kept_and_stops_the_run(monkeypatch: pyt
 
 
 def test_what_cannot_be_counted_is_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    def full() -> None:
-        raise OSError(errno.ENOSPC, "no room")
-
     budget, inner = Budget(calls=5), ScriptedModel(PRICED)
     monkeypatch.setattr(budget, "take_call", full)
     with pytest.raises(ExhaustedError, match="no room"):
@@ -173,28 +156,23 @@ def test_calls_at_the_same_time_never_exceed_a_number_of_requests() -> None:
     assert len(inner.requests) == budget.spent.calls == 3
 
 
-def test_an_unknown_price_ends_a_budget_in_dollars_after_a_reply_that_is_not_lost() -> None:
-    budget = Budget(usd=5)
-    model = BudgetedModel(ScriptedModel(UNPRICED), "openai/x", budget, Stop())
-    assert asyncio.run(model.complete(ASK)) is UNPRICED
-    with pytest.raises(UsageError, match="the price of openai/x is unknown"):
+@pytest.mark.parametrize(("reply", "limit", "told", "other", "requests"), [
+    (UNPRICED, {"usd": 5}, "the price of openai/x is unknown", {"tokens": 400}, 10),  # tokens need no price
+    (Reply(text="a"), {"tokens": 5}, r"^openai/x reported no token counts .* set budget\.calls instead$",
+     {"calls": 10}, 10),  # requests need no counts
+])
+def test_what_is_unknown_ends_a_budget_of_it_after_a_reply_that_is_not_lost(reply, limit, told, other, requests):
+    model = BudgetedModel(ScriptedModel(reply), "openai/x", Budget(**limit), Stop())
+    assert asyncio.run(model.complete(ASK)) is reply
+    with pytest.raises(UsageError, match=told):
         asyncio.run(model.complete(ASK))
-    assert asked_until_spent(UNPRICED, tokens=400)[0] == 10  # tokens need no price
-
-
-def test_unknown_token_counts_end_a_budget_in_tokens_after_a_reply_that_is_not_lost() -> None:
-    uncounted = Reply(text="a")
-    model = BudgetedModel(ScriptedModel(uncounted), "openai/x", Budget(tokens=5), Stop())
-    assert asyncio.run(model.complete(ASK)) is uncounted
-    with pytest.raises(UsageError, match=r"^openai/x reported no token counts .* set budget\.calls instead$"):
-        asyncio.run(model.complete(ASK))
-    assert asked_until_spent(uncounted, calls=10)[0] == 10  # requests need no counts
+    assert asked_until_spent(reply, **other)[0] == requests
 
 
 def test_a_price_can_be_checked_without_a_request(monkeypatch: pytest.MonkeyPatch) -> None:
     async def check(settings: ModelSettings) -> None:
         await check_price(settings)
-        await litellm_loader.close()
+        await litellm_loader.close_litellm()
 
     for variable in ("OPENAI_API_BASE", "OPENAI_BASE_URL"):
         monkeypatch.delenv(variable, raising=False)
@@ -211,13 +189,9 @@ def test_a_budget_of_nothing_is_refused(limits: dict[str, Any]) -> None:
         Limits(**limits)
 
 
-def test_limits_make_a_budget_only_if_there_are_any() -> None:
+def test_limits_make_a_budget_only_if_there_are_any_and_equal_shares_exceed_them_by_nothing() -> None:
     assert Limits().budget() is None
     budget = Limits(tokens=100).budget()
-    assert budget is not None
     assert (budget.usd, budget.tokens, budget.calls) == (None, 100, None)
-
-
-def test_equal_shares_of_limits_exceed_them_by_nothing() -> None:
     assert Limits(usd=1.0, tokens=103, calls=7).share(2) == Limits(usd=0.5, tokens=51, calls=3)
     assert Limits().share(3) == Limits()

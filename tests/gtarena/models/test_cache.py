@@ -5,6 +5,7 @@ import json
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -14,10 +15,11 @@ from typing import Any
 import pytest
 
 from gtarena.errors import NoMoreCalls, UsageError
+from gtarena.models import cache
 from gtarena.models.base import Alternative, ModelError, Reply, Request, TokenLogprob
-from gtarena.models.cache import CachedModel, ResponseCache, request_fields
+from gtarena.models.cache import CachedModel, Claims, ResponseCache, request_fields
 from gtarena.models.settings import ModelSettings
-from gtarena.models.shared_file import BusyError
+from gtarena.models.shared_file import BusyError, SharedFile
 from gtarena.models.stop import Stop
 from tests.support import ROOT, virtual_time
 from tests.support.scripted import ScriptedModel
@@ -50,9 +52,10 @@ def sql(path: Path, statement: str, *values: object) -> list[tuple[Any, ...]]:
         return database.execute(statement, values).fetchall()
 
 
-def test_a_reply_is_paid_for_once_and_comes_back_whole(path: Path) -> None:
-    assert ask(path, FULL) == (FULL, 1)
-    assert ask(path) == (replace(FULL, cost=0.0, seconds=0.0, retries=0, cached=True), 0)
+@pytest.mark.parametrize("reply", [FULL, Reply(text="")])
+def test_a_reply_is_paid_for_once_and_comes_back_whole(reply: Reply, path: Path) -> None:
+    assert ask(path, reply) == (reply, 1)
+    assert ask(path) == (replace(reply, cost=0.0, seconds=0.0, retries=0, cached=True), 0)
 
 
 def test_a_reply_of_before_schemas_were_noted_is_still_found(path: Path) -> None:
@@ -63,21 +66,9 @@ def test_a_reply_of_before_schemas_were_noted_is_still_found(path: Path) -> None
     assert ask(path) == (replace(FULL, cost=0.0, seconds=0.0, retries=0, cached=True, structured=False), 0)
 
 
-def test_what_is_unknown_stays_unknown(path: Path) -> None:
-    ask(path, Reply(text=""))
-    reply, requests = ask(path)
-    assert (reply, requests) == (Reply(text="", cost=0.0, cached=True), 0)
-
-
-@pytest.mark.parametrize(
-    "changes",
-    [
-        {"sample": 1}, {"seed": 1}, {"messages": ({"role": "system", "content": "x"},)},
-        {"max_tokens": 9},
-        {"messages": (*ASK.messages, *ASK.messages)}, {"messages": ({**ASK.messages[0], "image": "iVBORw0K"},)},
-    ],
-    ids=repr,
-)
+@pytest.mark.parametrize("changes", [
+    {"sample": 1}, {"seed": 1}, {"messages": ({"role": "system", "content": "x"},)}, {"max_tokens": 9},
+    {"messages": (*ASK.messages, *ASK.messages)}, {"messages": ({**ASK.messages[0], "image": "iVBORw0K"},)}], ids=repr)
 def test_another_request_is_another_call(changes: dict[str, Any], path: Path) -> None:
     ask(path, "one")
     assert ask(path, "two", request=replace(ASK, **changes)) == (Reply(text="two"), 1)
@@ -113,24 +104,16 @@ def test_with_a_schema_it_matters_whether_it_is_to_be_sent(path: Path) -> None:
         assert ask(path, str(number), request=request, settings=replace(SETTINGS, structured=structured))[1] == 1
         assert ask(path, request=request, settings=replace(SETTINGS, structured=structured))[0].text == str(number)
     assert ask(path, "other", request=replace(ASK, schema={"type": "array"}))[1] == 1
+    assert ask(path, "none", request=ASK)[1] == 1
 
 
-@pytest.mark.parametrize("structured", ["auto", "off"])
-def test_a_chat_that_was_answered_before_it_had_a_schema_is_not_paid_for_again(structured: str, path: Path) -> None:
-    settings = replace(SETTINGS, structured=structured)
-    ask(path, "one", settings=settings)
-    assert ask(path, settings=settings, request=replace(ASK, schema=SCHEMA))[0].text == "one"
-
-
-def test_a_reply_that_has_to_be_held_to_a_schema_is_asked_for_again(path: Path) -> None:
+@pytest.mark.parametrize(("structured", "requests"), [("auto", 0), ("off", 0), ("on", 1)])
+def test_a_chat_that_was_answered_before_it_had_a_schema_is_not_paid_for_again_unless_it_matters(
+    path, structured, requests
+):
     ask(path, "one")
-    request, settings = replace(ASK, schema=SCHEMA), replace(SETTINGS, structured="on")
-    assert ask(path, "two", request=request, settings=settings)[1] == 1
-
-
-def test_the_reply_to_a_request_with_a_schema_does_not_answer_one_without(path: Path) -> None:
-    ask(path, "one", request=replace(ASK, schema=SCHEMA))
-    assert ask(path, "two")[1] == 1
+    settings = replace(SETTINGS, structured=structured)
+    assert ask(path, "two", settings=settings, request=replace(ASK, schema=SCHEMA))[1] == requests
 
 
 def test_a_server_named_by_the_environment_is_another_server(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -155,11 +138,13 @@ def test_requests_and_replies_without_newer_settings_are_stored_under_the_keys_o
     assert request_fields(replace(SETTINGS, logprobs=3), ASK)["logprobs"] == 3
 
 
-def test_log_probabilities_that_a_request_asks_for_make_another_call(path: Path) -> None:
+def test_what_a_request_asks_for_counts_as_the_settings_do(path: Path) -> None:
     asked = replace(ASK, logprobs=3)
     assert request_fields(SETTINGS, asked) == {**request_fields(SETTINGS, ASK), "logprobs": 3}
     assert request_fields(replace(SETTINGS, logprobs=1), asked)["logprobs"] == 3
     assert [ask(path, FULL, request=request)[1] for request in (ASK, asked, asked)] == [1, 1, 0]
+    ask(path, "nine", settings=replace(SETTINGS, max_tokens=9))
+    assert ask(path, request=replace(ASK, max_tokens=9))[0].text == "nine"
 
 
 def test_an_error_is_not_kept(path: Path) -> None:
@@ -233,8 +218,6 @@ def beside_another_process(path: Path, word: str) -> tuple[Reply, float]:
     fields = json.dumps(request_fields(SETTINGS, ASK), sort_keys=True, separators=(",", ":"))
     command = [sys.executable, "-c", NEIGHBOUR, str(path), hashlib.sha256(fields.encode()).hexdigest()]
     process = subprocess.Popen(command, cwd=ROOT, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-    assert process.stdin
-    assert process.stdout
     assert process.stdout.readline() == "True\n"
     cache = ResponseCache(path)
 
@@ -348,16 +331,10 @@ def test_nothing_is_paid_for_that_could_not_be_stored(path: Path) -> None:
     cache.close()
 
 
-# What is on the disk
-
-
-@pytest.mark.parametrize(
-    ("column", "value"),
-    [
-        ("reply", '{"text": "Answer: b"}'), ("reply", "{"), ("reply", ""), ("reply", b"\xff\xfe"), ("reply", 7),
-        ("digest", "0" * 64), ("digest", b"\xff"), ("request", b"\xff\xfe"), ("created", "long ago"),
-    ],
-)
+@pytest.mark.parametrize(("column", "value"), [
+    ("reply", '{"text": "Answer: b"}'), ("reply", "{"), ("reply", ""), ("reply", b"\xff\xfe"), ("reply", 7),
+    ("digest", "0" * 64), ("digest", b"\xff"), ("request", b"\xff\xfe"), ("created", "long ago"),
+])
 def test_an_entry_that_was_changed_is_missing_and_then_replaced(column: str, value: object, path: Path) -> None:
     ask(path, "one")
     sql(path, f"UPDATE replies SET {column} = CAST(? AS TEXT)", value)
@@ -374,32 +351,6 @@ def test_an_entry_moved_to_another_key_is_missing(path: Path) -> None:
     cache = ResponseCache(path)
     assert cache.get("f" * 64) is None
     assert cache.get(key) is None
-    cache.close()
-
-
-@pytest.mark.parametrize("content", [b"x" * 5000, b"SQLite format 3\0" + b"\xff" * 5000])
-def test_a_file_that_is_no_cache_is_named_and_left_alone(content: bytes, path: Path) -> None:
-    path.parent.mkdir()
-    path.write_bytes(content)
-    message = r"responses\.sqlite is not a response cache, or is damaged .*; it can be deleted$"
-    cache = ResponseCache(path)
-    with pytest.raises(UsageError, match=message):
-        cache.get("a")
-    cache.close()
-    assert path.read_bytes() == content
-
-
-def test_damage_that_shows_later_is_named_too(path: Path) -> None:
-    cache = ResponseCache(path)
-    for number in range(300):
-        cache.put(str(number), "m", "{}", Reply(text="x" * 500))
-    cache.close()
-    with path.open("r+b") as file:
-        file.seek(8192)
-        file.write(b"\xff" * 100_000)
-    cache = ResponseCache(path)
-    with pytest.raises(UsageError, match="it can be deleted"):
-        [cache.get(str(number)) for number in range(300)]
     cache.close()
 
 
@@ -459,14 +410,14 @@ from functools import partial
 from pathlib import Path
 from gtarena.models.base import Reply
 from gtarena.models.cache import ResponseCache
-from gtarena.models.shared_file import patiently
+from gtarena.models.shared_file import retry_while_busy
 path, me, count = Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])
 print("ready", flush=True)
 sys.stdin.readline()
 cache = ResponseCache(path)
 for number in range(count):
     for key, model, text in ((f"{me}-{number}", me, f"{me} {number}"), (f"both-{number}", "both", str(number))):
-        asyncio.run(patiently(partial(cache.put, key, model, "{}", Reply(text=text))))
+        asyncio.run(retry_while_busy(partial(cache.put, key, model, "{}", Reply(text=text))))
     print(number, flush=True)
 cache.close()
 """
@@ -480,10 +431,8 @@ def writers(path: Path, count: int) -> list[subprocess.Popen[str]]:
         for me in ("one", "two")
     ]
     for process in started:
-        assert process.stdout
         assert process.stdout.readline() == "ready\n"
     for process in started:
-        assert process.stdin
         process.stdin.write("\n")
         process.stdin.flush()
     return started
@@ -500,7 +449,6 @@ def test_processes_that_write_at_the_same_time_lose_and_double_nothing(path: Pat
     for number in range(count):
         for key, text in ((f"one-{number}", f"one {number}"), (f"both-{number}", str(number))):
             reply = cache.get(key)
-            assert reply is not None
             assert reply.text == text
     cache.close()
 
@@ -509,7 +457,6 @@ def test_a_killed_process_loses_nothing_that_it_had_stored(path: Path) -> None:
     running = writers(path, 1_000_000)
     done = []
     for process in running:
-        assert process.stdout
         while int(last := process.stdout.readline()) < 100:
             pass
         process.kill()
@@ -522,6 +469,73 @@ def test_a_killed_process_loses_nothing_that_it_had_stored(path: Path) -> None:
     cache.close()
 
 
-def test_a_limit_of_the_request_counts_as_that_of_the_settings(path: Path) -> None:
-    ask(path, "one", settings=replace(SETTINGS, max_tokens=9))
-    assert ask(path, request=replace(ASK, max_tokens=9))[0].text == "one"
+OTHER = """
+import sys
+from pathlib import Path
+from gtarena.models import cache
+from gtarena.models.shared_file import SharedFile
+path = Path(sys.argv[1])
+file = SharedFile(path, (cache.CLAIMS_TABLE,), "", "")
+own = cache.Claims(path, lambda: 1000.0)
+for line in sys.stdin:
+    word, key = line.split()
+    with file.changing() as database:
+        answer = getattr(own, word)(database, key)
+    print(answer, flush=True)
+"""
+
+
+class Other:
+    """Process that takes and releases claims as it is told; its clock stands at 1000 seconds."""
+
+    def __init__(self, path: Path) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", OTHER, str(path)], cwd=ROOT, text=True, stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE)
+
+    def does(self, words: str) -> str:
+        self.process.stdin.write(f"{words}\n")
+        self.process.stdin.flush()
+        return self.process.stdout.readline().strip()
+
+    def die(self) -> None:
+        self.process.kill()
+        self.process.communicate()
+
+
+@pytest.fixture
+def other(path: Path) -> Iterator[Other]:
+    process = Other(path)
+    yield process
+    process.die()
+
+
+def take(path: Path, key: str, now: float = 1000.0) -> bool:
+    file = SharedFile(path, (cache.CLAIMS_TABLE,), "", "")
+    with file.changing() as database:
+        taken = Claims(path, lambda: now).take(database, key)
+    file.close()
+    return taken
+
+
+def test_a_call_that_a_running_process_has_claimed_is_not_to_be_had(path: Path, other: Other) -> None:
+    assert other.does("take a") == "True"
+    assert not take(path, "a")
+    assert take(path, "b")
+    assert other.does("take b") == "False"
+
+
+def test_nobody_gives_up_the_claim_of_another_and_one_s_own_is_had_again(path: Path, other: Other) -> None:
+    assert take(path, "a")
+    other.does("release a")
+    assert other.does("take a") == "False"
+    assert take(path, "a")  # a process keeps its calls apart itself
+
+
+@pytest.mark.parametrize(("now", "taken"), [
+    (1000.0 + cache.CLAIM_LIFETIME - 1, False), (1000.0 + cache.CLAIM_LIFETIME, True),
+    (500.0, True),  # the clock was put back, so that the claim would seem to last for longer than any
+])
+def test_a_process_that_does_not_get_on_loses_its_claim_in_the_end(path, other, now, taken):
+    other.does("take a")
+    assert take(path, "a", now) == taken

@@ -10,7 +10,6 @@ from collections.abc import Coroutine
 from dataclasses import replace
 from typing import Any, TypeVar
 
-import httpx
 import pytest
 
 from adapters.replies.reply_forms import ReplyForm
@@ -23,7 +22,7 @@ from gtarena.models.settings import ModelSettings
 from gtarena.seeds import derive
 from tests.support import virtual_time
 from tests.support.hostile_answers import HOSTILE
-from tests.support.openai_server import OpenAIServer, Raw, Reset, Stream, chat, error
+from tests.support.openai_server import OpenAIServer, Raw, Stream, chat, error
 from tests.support.protocols import PROTOCOLS
 from tests.support.stub_litellm import StubLitellm
 
@@ -49,7 +48,7 @@ async def closing(coroutine: Coroutine[Any, Any, Result]) -> Result:
     try:
         return await coroutine
     finally:
-        await litellm_loader.close()
+        await litellm_loader.close_litellm()
 
 
 def run(coroutine: Coroutine[Any, Any, Result]) -> Result:
@@ -85,17 +84,15 @@ def a_choice(finish_reason: str = "stop", **message: Any) -> Raw:
 # Before a reply
 
 
+async def ask_times(model: LitellmModel, times: int) -> list[Reply]:
+    return [await model.complete(ASK) for _ in range(times)]
+
+
 def test_a_key_is_looked_for_once(openai_server: OpenAIServer, monkeypatch: pytest.MonkeyPatch) -> None:
     litellm, looked = asyncio.run(litellm_loader.load_litellm()), []
     find = litellm.validate_environment
     monkeypatch.setattr(litellm, "validate_environment", lambda name: looked.append(name) or find(name))
-    model = LitellmModel(ModelSettings("openai/anything", api_base=openai_server.api_base))
-
-    async def twice() -> None:
-        await model.complete(ASK)
-        await model.complete(ASK)
-
-    run(twice())
+    run(ask_times(LitellmModel(ModelSettings("openai/anything", api_base=openai_server.api_base)), 2))
     assert looked == ["openai/anything"]
     assert [request.headers["authorization"] for request in openai_server.received] == ["Bearer none"] * 2
 
@@ -125,9 +122,7 @@ def test_a_server_of_ones_own_needs_no_key_and_is_given_what_was_asked(openai_se
 
 
 @pytest.mark.parametrize(("settings", "own", "limit"), [(77, 40, 40), (None, 40, 40), (None, None, None)])
-def test_a_request_has_its_own_limit_or_none(
-    openai_server: OpenAIServer, settings: int | None, own: int | None, limit: int | None
-) -> None:
+def test_a_request_has_its_own_limit_or_none(openai_server, settings, own, limit):
     ask(openai_server, replace(ASK, max_tokens=own), max_tokens=settings)
     assert openai_server.received[0].payload.get("max_tokens") == limit
 
@@ -149,9 +144,7 @@ def test_log_probabilities_are_asked_for_and_read(openai_server: OpenAIServer, n
     assert reply.logprobs == (TokenLogprob("Answer", -0.5, (Alternative("I", -2.0),)), TokenLogprob(": a", 0.0))
 
 
-def test_a_request_may_ask_for_one_token_and_its_log_probabilities_whatever_the_settings(
-    openai_server: OpenAIServer,
-) -> None:
+def test_a_request_may_ask_for_one_token_and_its_log_probabilities_whatever_the_settings(openai_server):
     ask(openai_server, replace(ASK, max_tokens=1, logprobs=2), max_tokens=50, logprobs=20)
     (received,) = openai_server.received
     assert [received.payload[name] for name in ("max_tokens", "logprobs", "top_logprobs")] == [1, True, 2]
@@ -167,14 +160,8 @@ def test_a_request_may_ask_for_one_token_and_its_log_probabilities_whatever_the_
      (error(404, "no such model"), True), (error(429, "slowly"), False), (error(500, "out of order"), False)],
     ids=lambda answer: str(getattr(answer, "status", "")),
 )
-def test_a_refused_request_is_told_from_other_failures(
-    openai_server: OpenAIServer, answer: Raw, refused: bool
-) -> None:
+def test_a_refused_request_is_told_from_other_failures(openai_server, answer, refused):
     assert failure_at(openai_server, answer).refused is refused
-
-
-def test_a_server_that_ignores_the_request_for_log_probabilities_leaves_none(openai_server: OpenAIServer) -> None:
-    assert ask(openai_server, logprobs=5).logprobs is None
 
 
 def test_a_model_without_log_probabilities_is_refused_before_any_request(openai_server: OpenAIServer) -> None:
@@ -205,26 +192,7 @@ def test_an_offline_model_answers_a_request_for_them_with_one_word_and_how_often
     assert top[0].logprob >= top[1].logprob
 
 
-@pytest.mark.parametrize(("logprobs", "sent"), [(None, {}), (3, {"logprobs": True, "top_logprobs": 3})])
-def test_only_a_set_number_of_log_probabilities_is_an_argument(
-    monkeypatch: pytest.MonkeyPatch, logprobs: int | None, sent: dict[str, Any]
-) -> None:
-    stub, arguments = StubLitellm(0.0), []
-    real = stub.acompletion
-
-    async def noted(**given: Any) -> Any:
-        arguments.append(given)
-        return await real(**given)
-
-    monkeypatch.setattr(stub, "acompletion", noted)
-    stub.replace_litellm(monkeypatch)
-    virtual_time.run(LitellmModel(ModelSettings("openai/x", logprobs=logprobs)).complete(ASK))
-    assert {name: value for name, value in arguments[0].items() if "logprobs" in name} == sent
-
-
-def test_the_key_of_one_provider_never_goes_to_another(
-    openai_server: OpenAIServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_key_of_one_provider_never_goes_to_another(openai_server, monkeypatch):
     monkeypatch.setenv("ANTHROPIC_API_KEY", "canary-anthropic")
     monkeypatch.setenv("OPENAI_API_KEY", "key-of-this-server")
     ask(openai_server)
@@ -233,69 +201,35 @@ def test_the_key_of_one_provider_never_goes_to_another(
     assert "canary" not in repr(received)
 
 
-def test_a_reply_cut_off_by_the_token_limit_is_marked_and_may_be_empty(openai_server: OpenAIServer) -> None:
-    openai_server.reply = lambda payload: a_choice("length", content=None)
+BLOCKS = [{"type": "thinking", "thinking": "one", "signature": "s"}, {"type": "redacted_thinking", "data": "xyz"}]
+
+
+@pytest.mark.parametrize(("answer", "text", "reasoning", "truncated"), [
+    (a_choice("length", content=None), "", None, True),  # cut off before its first word
+    (a_choice(content=None), "", None, False),
+    (a_choice(content="Answer: a", reasoning_content="because"), "Answer: a", "because", False),
+    (a_choice(content="<think>a or b?</think><think>a.</think>\n\nAnswer: a"), "Answer: a", "a or b?\n\na.", False),
+    (a_choice(content="Answer: a", thinking_blocks=BLOCKS), "Answer: a", "one", False),
+    # Thinking that was not closed stays for the parser to refuse.
+    (a_choice("length", content="<think>Answer: a"), "<think>Answer: a", None, True),
+    (a_choice(content="\ud83d Answer: a", reasoning_content="\udc00"), "? Answer: a", "?", False),
+])
+def test_a_reply_is_kept_apart_from_its_thinking_and_is_marked_if_it_was_cut_off(
+    openai_server, answer, text, reasoning, truncated
+):
+    openai_server.reply = lambda payload: answer
     reply = ask(openai_server)
-    assert (reply.text, reply.truncated) == ("", True)
+    assert (reply.text, reply.reasoning, reply.truncated) == (text, reasoning, truncated)
 
 
-def test_an_empty_reply_is_a_reply(openai_server: OpenAIServer) -> None:
-    openai_server.reply = lambda payload: a_choice(content=None)
-    reply = ask(openai_server)
-    assert (reply.text, reply.truncated) == ("", False)
-
-
-def test_reasoning_that_the_server_reports_apart_is_kept_apart(openai_server: OpenAIServer) -> None:
-    openai_server.reply = lambda payload: a_choice(content="Answer: a", reasoning_content="because")
-    reply = ask(openai_server)
-    assert (reply.text, reply.reasoning) == ("Answer: a", "because")
-
-
-def test_thinking_in_front_of_the_answer_is_kept_apart_from_it(openai_server: OpenAIServer) -> None:
-    content = "<think>a or b?</think><think>a.</think>\n\nAnswer: a"
-    openai_server.reply = lambda payload: a_choice(content=content)
-    reply = ask(openai_server)
-    assert reply.text == "Answer: a"
-    assert reply.reasoning == "a or b?\n\na."
-
-
-def test_thinking_blocks_are_kept_apart(openai_server: OpenAIServer) -> None:
-    blocks = [{"type": "thinking", "thinking": "one", "signature": "s"}, {"type": "redacted_thinking", "data": "xyz"}]
-    openai_server.reply = lambda payload: a_choice(content="Answer: a", thinking_blocks=blocks)
-    reply = ask(openai_server)
-    assert (reply.text, reply.reasoning) == ("Answer: a", "one")
-
-
-def test_thinking_that_was_not_closed_stays_for_the_parser_to_refuse(openai_server: OpenAIServer) -> None:
-    openai_server.reply = lambda payload: a_choice("length", content="<think>Answer: a")
-    reply = ask(openai_server)
-    assert (reply.text, reply.reasoning, reply.truncated) == ("<think>Answer: a", None, True)
-
-
-def test_half_characters_are_replaced(openai_server: OpenAIServer) -> None:
-    openai_server.reply = lambda payload: a_choice(content="\ud83d Answer: a", reasoning_content="\udc00")
-    reply = ask(openai_server)
-    assert (reply.text, reply.reasoning) == ("? Answer: a", "?")
-
-
-def test_tokens_spent_on_thinking_are_counted(openai_server: OpenAIServer) -> None:
-    usage = {"prompt_tokens": 5, "completion_tokens": 9, "total_tokens": 14,
-             "completion_tokens_details": {"reasoning_tokens": 6}}
+@pytest.mark.parametrize(("usage", "counts"), [
+    ({"prompt_tokens": 5, "completion_tokens": 9, "completion_tokens_details": {"reasoning_tokens": 6}}, (5, 9, 6)),
+    (..., (None, None, None)),  # unknown, not 0
+    ({"prompt_tokens": 5, "completion_tokens": 0, "total_tokens": 5}, (5, 0, None))])
+def test_tokens_are_counted_as_far_as_the_server_does(openai_server, usage, counts):
     openai_server.reply = lambda payload: chat("Answer: a", usage=usage)
     reply = ask(openai_server)
-    assert (reply.tokens_in, reply.tokens_out, reply.tokens_reasoning) == (5, 9, 6)
-
-
-def test_tokens_that_were_not_counted_are_unknown_and_not_zero(openai_server: OpenAIServer) -> None:
-    openai_server.reply = lambda payload: chat("Answer: a", usage=...)
-    reply = ask(openai_server)
-    assert (reply.tokens_in, reply.tokens_out, reply.tokens_reasoning, reply.cost) == (None, None, None, None)
-
-
-def test_a_reply_of_no_tokens_has_zero_of_them(openai_server: OpenAIServer) -> None:
-    usage = {"prompt_tokens": 5, "completion_tokens": 0, "total_tokens": 5}
-    openai_server.reply = lambda payload: chat("", usage=usage)
-    assert ask(openai_server).tokens_out == 0
+    assert (reply.tokens_in, reply.tokens_out, reply.tokens_reasoning, reply.cost) == (*counts, None)
 
 
 # What is sent
@@ -329,23 +263,11 @@ def test_offline_models_are_asked_in_words_alone() -> None:
     assert run(model.complete(replace(ASK, schema=SCHEMA))).text == "Answer: a"
 
 
-def test_a_server_named_by_the_environment_needs_no_key_either(
-    openai_server: OpenAIServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("OPENAI_BASE_URL", openai_server.api_base)
-    run(LitellmModel(ModelSettings("openai/anything")).complete(ASK))
-    monkeypatch.setenv("HOSTED_VLLM_API_BASE", openai_server.api_base)
-    run(LitellmModel(ModelSettings("hosted_vllm/anything")).complete(ASK))
-    assert len(openai_server.received) == 2
-
-
 # Its price
 
 
 @pytest.mark.parametrize("name", ["openai/gpt-4o-mini", "openai/anything"])
-def test_a_model_at_ones_own_address_has_no_price_whatever_it_is_called(
-    name: str, openai_server: OpenAIServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_model_at_ones_own_address_has_no_price_whatever_it_is_called(name, openai_server, monkeypatch):
     openai_server.reply = lambda payload: chat("Answer: a", model="gpt-4o-mini")
     by_setting = ModelSettings(name, api_base=openai_server.api_base)
     assert run(LitellmModel(by_setting).complete(ASK)).cost is None
@@ -357,55 +279,23 @@ def test_a_model_at_ones_own_address_has_no_price_whatever_it_is_called(
 # Errors
 
 
-@pytest.mark.parametrize(
-    ("answer", "kind", "says"),
-    [
-        (error(401, "Incorrect API key provided"), "setup", "API key was refused"),
-        (error(403, "not for you"), "setup", "may not use this model"),
-        (error(404, "no model here"), "setup", "check model.name and model.api_base"),
-        (error(400, "what is that"), "setup", "refused the request"),
-        (error(400, "This model's maximum context length is 10 tokens."), "setup", "chat is too long"),
-        (error(402, "pay first"), "setup", "no credit left"),
-        (error(413, "too large"), "setup", "refused the request"),
-        (error(429, "slow down"), "temporary", "rate limit"),
-        (error(429, "You exceeded your current quota", "insufficient_quota"), "setup", "no credit left"),
-        (error(500, "boom"), "temporary", "server failed"),
-        (error(503, "boom"), "temporary", "server failed"),
-        (Raw("<html><body>Bad gateway</body></html>", 502, "text/html"), "temporary", "server failed"),
-        (Raw("<html><body>Hi</body></html>", 200, "text/html"), "unreadable", "(<html><body>Hi</body></html>)"),
-        (Raw("{", 200), "unreadable", "server's answer cannot be read"),
-        (Raw(" ", 200), "unreadable", "(it is empty)"),
-        (chat("", choices=[]), "unreadable", "(it holds no text)"),
-        (chat("", choices=...), "unreadable", "(it holds no text)"),
-    ],
-)
-def test_what_the_server_does_wrong_is_named_in_one_line(
-    answer: Raw, kind: str, says: str, openai_server: OpenAIServer
-) -> None:
+@pytest.mark.parametrize(("answer", "kind", "says"), [
+    (error(403, "not for you"), "setup", "may not use this model"),
+    (error(404, "no model here"), "setup", "check model.name and model.api_base"),
+    (error(400, "what is that"), "setup", "refused the request"),
+    (Raw("{}", 302), "setup", "refused the request"),  # it says not where to
+    (error(400, "This model's maximum context length is 10 tokens."), "setup", "chat is too long"),
+    (error(402, "pay first"), "setup", "no credit left"),
+    (error(413, "too large"), "setup", "refused the request"),
+    (error(429, "You exceeded your current quota", "insufficient_quota"), "setup", "no credit left"),
+    (Raw("<html><body>Bad gateway</body></html>", 502, "text/html"), "temporary", "server failed"),
+    (Raw("{", 200), "unreadable", "server's answer cannot be read"),
+    (Raw(" ", 200), "unreadable", "(it is empty)"),
+    (chat("", choices=...), "unreadable", "(it holds no text)"),
+])
+def test_what_the_server_does_wrong_is_named_in_one_line(openai_server, answer, kind, says):
     found = failure_at(openai_server, answer)
     assert (found.kind, says in str(found)) == (kind, True), str(found)
-
-
-def test_where_nothing_answers_the_address_is_named() -> None:
-    found = failure("openai/anything", api_base=NOBODY)
-    assert f"nothing answers at {NOBODY}" in str(found)
-    assert found.kind == "temporary"
-
-
-def test_a_reply_that_drips_is_given_up_at_the_deadline(openai_server: OpenAIServer) -> None:
-    dripping, given_up = threading.Event(), threading.Event()
-
-    def sleep(seconds: float) -> None:
-        dripping.set()
-        given_up.wait(seconds)
-
-    openai_server.reply, openai_server.sleep = lambda payload: Raw("x" * 6000, pause=0.01), sleep
-    model = LitellmModel(ModelSettings("openai/anything", api_base=openai_server.api_base, timeout=30))
-    with pytest.raises(ModelError, match=r"no reply within model\.timeout=30 s") as caught:
-        virtual_time.run_until_late(closing(model.complete(ASK)), dripping, 30)
-    given_up.set()
-    assert caught.value.kind == "temporary"
-    assert len(openai_server.received) == 1
 
 
 def test_a_call_ends_at_the_deadline(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -442,8 +332,7 @@ def test_a_key_can_be_checked_without_a_call(openai_server: OpenAIServer, monkey
 def test_a_blank_key_is_a_missing_key(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", "")
     found = failure("openai/gpt-4o-mini")
-    assert "API key is blank" in str(found)
-    assert found.kind == "setup"
+    assert ("API key is blank" in str(found), found.kind) == (True, "setup")
 
 
 @pytest.mark.filterwarnings("ignore:Items? .* `ReadOnly`:UserWarning")  # pytest lifts the filter that the import sets
@@ -464,9 +353,7 @@ def test_settings_that_a_model_does_not_take_are_refused_before_anything_is_sent
     assert found.kind == "setup"
 
 
-def test_no_secret_reaches_a_message_or_a_log(
-    openai_server: OpenAIServer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_no_secret_reaches_a_message_or_a_log(openai_server, monkeypatch, caplog):
     caplog.set_level(logging.INFO)
     monkeypatch.setenv("OPENAI_API_KEY", "canary-in-env")
     monkeypatch.setenv("HF_TOKEN", "canary-token")
@@ -497,9 +384,7 @@ def hostile(server: OpenAIServer, name: str, provider: str = "openai", **setting
 
 @pytest.mark.parametrize("provider", PROVIDERS)
 @pytest.mark.parametrize("name", ["large_reply", "endless_reply", "endless_spaces", "gzip_bomb"])
-def test_an_answer_without_end_is_given_up_at_its_limit(
-    name: str, provider: str, openai_server: OpenAIServer
-) -> None:
+def test_an_answer_without_end_is_given_up_at_its_limit(name, provider, openai_server):
     found = hostile(openai_server, name, provider, max_tokens=1000)
     assert found.kind == "unreadable"
     assert str(found) == (
@@ -509,17 +394,10 @@ def test_an_answer_without_end_is_given_up_at_its_limit(
 
 
 @pytest.mark.parametrize("provider", PROVIDERS)
-@pytest.mark.parametrize(
-    ("name", "kind", "says"),
-    [
-        ("large_error", "temporary", "its server failed"), ("endless_error", "temporary", "its server failed"),
-        ("gzip_bomb_error", "temporary", "its server failed"), ("megabyte_error", "temporary", "its server failed"),
-        ("endless_refusal", "setup", "its API key was refused"),
-    ],
-)
-def test_of_an_error_without_end_the_beginning_is_read_and_its_status_kept(
-    name: str, kind: str, says: str, provider: str, openai_server: OpenAIServer
-) -> None:
+@pytest.mark.parametrize(("name", "kind", "says"), [
+    *((f"{name}_error", "temporary", "its server failed") for name in ("large", "endless", "gzip_bomb", "megabyte")),
+    ("endless_refusal", "setup", "its API key was refused")])
+def test_of_an_error_without_end_the_beginning_is_read_and_its_status_kept(openai_server, name, kind, says, provider):
     found = hostile(openai_server, name, provider)
     assert (found.kind, says in str(found)) == (kind, True), str(found)
     assert len(str(found)) < 500
@@ -530,16 +408,6 @@ def test_of_an_error_without_end_the_beginning_is_read_and_its_status_kept(
 @pytest.mark.parametrize("name", ["nested_gzip_bomb", "deep_lists", "long_number", "broken_gzip", "empty_body"])
 def test_an_answer_that_is_no_chat_cannot_be_read(name: str, provider: str, openai_server: OpenAIServer) -> None:
     assert hostile(openai_server, name, provider).kind == "unreadable"
-
-
-@pytest.mark.parametrize("provider", PROVIDERS)
-@pytest.mark.parametrize("name", [name for name in HOSTILE if name.startswith("error_")])
-def test_an_error_in_an_answer_of_status_200_passes_whatever_its_code_is(
-    name: str, provider: str, openai_server: OpenAIServer
-) -> None:
-    found = hostile(openai_server, name, provider)
-    expected = "rate limit" if name == "error_code_number" else "its server failed"
-    assert (found.kind, expected in str(found)) == ("temporary", True), str(found)
 
 
 def odd(**changes: Any) -> Raw:
@@ -575,9 +443,7 @@ ODD = {
 
 @pytest.mark.parametrize("provider", PROVIDERS)
 @pytest.mark.parametrize("name", ODD)
-def test_a_text_in_a_success_is_a_reply_whatever_else_is_odd(
-    name: str, provider: str, openai_server: OpenAIServer
-) -> None:
+def test_a_text_in_a_success_is_a_reply_whatever_else_is_odd(name, provider, openai_server):
     openai_server.respond = ODD[name]  # type: ignore[method-assign]
     reply = run(LitellmModel(ModelSettings(f"{provider}/anything", api_base=openai_server.api_base)).complete(ASK))
     assert (reply.text, reply.retries) == ("Answer: a", 0)
@@ -603,65 +469,7 @@ def test_a_text_that_litellm_has_overlooked_is_the_reply(thinking: Any, openai_s
     assert (reply.text, reply.tokens_in, reply.tokens_out) == ("Answer: a", 5, 3)
 
 
-@pytest.mark.parametrize("status", [301, 302, 303, 307, 308])
-def test_no_redirect_is_followed(status: int, openai_server: OpenAIServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("OPENAI_API_KEY", "canary-key")
-    elsewhere = OpenAIServer()
-    for server in (elsewhere, openai_server):
-        target = f"{server.api_base}/chat/completions?key=canary-query"
-        found = failure_at(openai_server, Raw("{}", status, headers={"Location": target}))
-        assert found.kind == "setup"
-        assert (f"{openai_server.api_base} redirects to another address, and no redirect is followed; if that one is "
-                "right, change model.api_base accordingly") in str(found)
-        assert f"({server.api_base}/chat/completions?[hidden])" in str(found)
-    assert elsewhere.received == []
-    elsewhere.close()
-
-
-def test_a_redirect_without_an_address_is_a_refusal(openai_server: OpenAIServer) -> None:
-    assert "refused the request" in str(failure_at(openai_server, Raw("{}", 302)))
-
-
-def test_cookies_are_not_kept(openai_server: OpenAIServer) -> None:
-    openai_server.reply = lambda payload: replace(chat("Answer: a"), headers={"Set-Cookie": "canary=1; Path=/"})
-    model = LitellmModel(ModelSettings("openai/anything", api_base=openai_server.api_base))
-
-    async def twice() -> None:
-        await model.complete(ASK)
-        await model.complete(ASK)
-
-    run(twice())
-    assert [request.headers.get("cookie") for request in openai_server.received] == [None, None]
-
-
-def test_a_refusal_to_wait_in_bytes_that_are_no_number_is_the_server_s_fault(
-    openai_server: OpenAIServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("OPENAI_API_KEY", "a-good-key")
-    for odd_bytes in ("\xff junk", "9" * 400, "99999999999999999999 Mar 2025 12:00:00 GMT"):
-        found = failure_at(openai_server, replace(error(429, "slowly"), headers={"Retry-After": odd_bytes}))
-        assert (found.kind, found.retry_after, "rate limit" in str(found)) == ("temporary", None, True), str(found)
-
-
-def test_a_client_that_connects_by_itself_is_stopped_and_the_reason_named(
-    openai_server: OpenAIServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def connect(**arguments: Any) -> Any:
-        await asyncio.to_thread(httpx.post, f"{openai_server.api_base}/chat/completions", json={"key": "secret"})
-
-    litellm = asyncio.run(litellm_loader.load_litellm())
-    monkeypatch.setattr(litellm, "acompletion", connect)
-    found = failure("openai/anything", api_base=openai_server.api_base)
-    port = openai_server.api_base.split(":")[2].partition("/")[0]
-    assert (found.kind, found.requests) == ("setup", 0)
-    assert "its provider's client connects by itself" in str(found)
-    assert str(found).endswith(f"(127.0.0.1:{port})")
-    assert openai_server.received == []
-
-
-def test_what_leaves_is_counted_and_may_be_kept_back_also_within_a_call(
-    openai_server: OpenAIServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_leaves_is_counted_and_may_be_kept_back_also_within_a_call(openai_server, monkeypatch):
     """A call of several requests, as that of a provider whose tokens are fetched first."""
     litellm = asyncio.run(litellm_loader.load_litellm())
     real = litellm.acompletion
@@ -685,16 +493,10 @@ def test_what_leaves_is_counted_and_may_be_kept_back_also_within_a_call(
 
 
 @pytest.mark.parametrize("name", ["usage_negative", "usage_huge", "usage_absurd", "usage_details_negative"])
-def test_impossible_token_counts_are_unknown_and_doubted_once(
-    name: str, openai_server: OpenAIServer, caplog: pytest.LogCaptureFixture
-) -> None:
-    openai_server.respond = HOSTILE[name]  # type: ignore[method-assign]
+def test_impossible_token_counts_are_unknown_and_doubted_once(openai_server, caplog, name):
+    openai_server.respond = HOSTILE[name]
     model = LitellmModel(ModelSettings("openai/anything", api_base=openai_server.api_base))
-
-    async def three_times() -> list[Reply]:
-        return [await model.complete(ASK) for _ in range(3)]
-
-    for reply in run(three_times()):
+    for reply in run(ask_times(model, 3)):
         assert reply.text == "Answer: a"
         assert (reply.tokens_in, reply.tokens_out, reply.tokens_reasoning, reply.cost) == (None, None, None, None)
     (record,) = caplog.records
@@ -702,34 +504,15 @@ def test_impossible_token_counts_are_unknown_and_doubted_once(
     assert len(record.getMessage()) < 250
 
 
-@pytest.mark.parametrize("provider", PROVIDERS)
-def test_a_request_whose_connection_broke_is_not_sent_again_unseen(provider: str, openai_server: OpenAIServer) -> None:
-    openai_server.reply = lambda payload: Reset()
-    found = failure(f"{provider}/anything", api_base=openai_server.api_base)
-    assert found.kind == "temporary"
-    assert f"the connection to {openai_server.api_base} broke off" in str(found)
-    assert len(openai_server.received) == 1
-
-
 @pytest.mark.parametrize(("provider", "variable"), [("openai", "OPENAI"), ("hosted_vllm", "HOSTED_VLLM")])
 @pytest.mark.parametrize("key", ["my-own-key\n", "\u201cmy-own-key\u201d"])
-def test_a_key_that_cannot_be_sent_is_named_by_its_variable(
-    key: str, provider: str, variable: str, openai_server: OpenAIServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_key_that_cannot_be_sent_is_named_by_its_variable(key, provider, variable, openai_server, monkeypatch):
     monkeypatch.setenv(f"{variable}_API_KEY", key)
     found = failure(f"{provider}/anything", api_base=openai_server.api_base)
     assert found.kind == "setup"
     assert f"set {variable}_API_KEY again" in str(found)
     assert "my-own-key" not in str(found)
     assert not openai_server.received
-
-
-def test_a_quota_that_is_used_up_is_known_from_every_provider(openai_server: OpenAIServer) -> None:
-    openai_server.reply = lambda payload: error(429, "You exceeded your current quota", "insufficient_quota")
-    for provider in PROVIDERS:
-        found = failure(f"{provider}/anything", api_base=openai_server.api_base)
-        assert (found.kind, "no credit left" in str(found)) == ("setup", True)
-        assert str(found).endswith("(You exceeded your current quota)")
 
 
 # Many calls
@@ -746,19 +529,12 @@ def ask_at_once(server: OpenAIServer, calls: int, concurrency: int) -> list[Repl
 
 def test_as_many_calls_run_at_once_as_the_limit_allows(openai_server: OpenAIServer) -> None:
     five_at_once = threading.Barrier(5)
-
-    def reply(payload: dict[str, Any]) -> str:
-        five_at_once.wait(timeout=60)
-        return "Answer: a"
-
-    openai_server.reply = reply
+    openai_server.reply = lambda payload: f"Answer: {five_at_once.wait(timeout=60)}"
     assert len(ask_at_once(openai_server, calls=20, concurrency=5)) == 20
     assert openai_server.most_at_once == 5
 
 
-def test_waiting_for_a_turn_is_not_the_model_s_time_and_does_not_count_towards_the_deadline(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_waiting_for_a_turn_is_not_the_model_s_time_and_does_not_count_towards_the_deadline(monkeypatch):
     litellm = StubLitellm(0.4)
     litellm.replace_litellm(monkeypatch)
     model = LitellmModel(ModelSettings("offline/first", concurrency=2, timeout=0.5))
@@ -775,11 +551,10 @@ def test_a_model_can_be_called_again_after_closing(openai_server: OpenAIServer) 
     model = LitellmModel(ModelSettings("openai/anything", api_base=openai_server.api_base))
 
     async def twice() -> None:
-        await model.complete(ASK)
-        await litellm_loader.close()
-        await model.complete(ASK)
+        await closing(model.complete(ASK))
+        await closing(model.complete(ASK))
 
-    run(twice())
+    asyncio.run(twice())
 
 
 def test_runs_after_one_another_leave_no_open_files(openai_server: OpenAIServer) -> None:
@@ -823,10 +598,9 @@ def test_offline_models_count_words_cost_nothing_and_may_be_cut_off() -> None:
         return [await model.complete(replace(ASK, seed=seed)) for seed in range(20)]
 
     found = run(replies())
-    assert {reply.cost for reply in found} == {0.0}
-    assert {reply.tokens_in for reply in found} == {6}
-    assert {reply.tokens_out == len(reply.text.split()) for reply in found} == {True}
-    assert {reply.truncated == (reply.text == offline.CUT_OFF) for reply in found} == {True}
+    for reply in found:
+        assert (reply.cost, reply.tokens_in, reply.tokens_out) == (0.0, 6, len(reply.text.split()))
+        assert reply.truncated == (reply.text == offline.CUT_OFF)
     assert any(reply.truncated for reply in found)
 
 

@@ -64,9 +64,7 @@ def test_nothing_imports_litellm_before_a_model_is_called(tmp_path: Path) -> Non
     assert run(code, tmp_path).stdout == "False\n"
 
 
-def test_first_calls_at_once_import_litellm_once_without_network_dotenv_noise_or_a_halted_event_loop(
-    tmp_path: Path,
-) -> None:
+def test_first_calls_at_once_import_litellm_once_without_network_dotenv_noise_or_a_halted_event_loop(tmp_path):
     (tmp_path / ".env").write_text("FROM_DOTENV=1\n")
     code = f"""{WATCH_SOCKETS}{WAIT_FOR_THE_LOOP}{CALLS}
 import os
@@ -81,7 +79,7 @@ async def main():
     await turning
     halting_first_call = list(halting)
     replies = await asyncio.gather(*(ask("offline/first") for _ in range(40)))
-    await litellm_loader.close()
+    await litellm_loader.close_litellm()
     return set(replies), halting_first_call
 texts, halting = asyncio.run(main())
 import litellm
@@ -97,7 +95,7 @@ def test_a_run_over_http_prints_nothing_at_its_end(openai_server: OpenAIServer, 
     code = f"""{CALLS}
 async def main():
     print(await ask("openai/x", "{openai_server.api_base}") == "Answer: a", await ask("ollama/x", "http://127.0.0.1:9"))
-    await litellm_loader.close()
+    await litellm_loader.close_litellm()
 asyncio.run(main())
 """
     finished = run(code, tmp_path)
@@ -105,16 +103,14 @@ asyncio.run(main())
     assert finished.stderr == ""
 
 
-def test_litellm_computes_no_price_within_a_call_and_still_does_when_asked(
-    openai_server: OpenAIServer, tmp_path: Path
-) -> None:
+def test_litellm_computes_no_price_within_a_call_and_still_does_when_asked(openai_server, tmp_path):
     code = f"""{CALLS}
 async def main():
     litellm = await litellm_loader.load_litellm()
-    from gtarena.models.exchange import EXCHANGE, Exchange
+    from gtarena.models.exchange import EXCHANGE, HttpExchange
     async def leave():
         pass
-    EXCHANGE.set(Exchange(10**6, leave))
+    EXCHANGE.set(HttpExchange(10**6, leave))
     from litellm import cost_calculator
     compute, computed = cost_calculator.completion_cost, []
     cost_calculator.completion_cost = lambda *given, **named: computed.append(named) or compute(*given, **named)
@@ -124,6 +120,6 @@ async def main():
     print(len(computed), response._hidden_params["response_cost"])
     response.usage.prompt_tokens, response.usage.completion_tokens = 1_000_000, 0
     print(litellm.completion_cost(response, base_model="openai/gpt-4o-mini"))
-    await litellm_loader.close()
+    await litellm_loader.close_litellm()
 asyncio.run(main())"""
     assert run(code, tmp_path).stdout.split() == ["0", "None", "0.15"]

@@ -109,7 +109,7 @@ async def closing(settings: ModelSettings) -> Reply | ModelError:
     try:
         return await complete(settings)
     finally:
-        await litellm_loader.close()
+        await litellm_loader.close_litellm()
 
 
 def tried(server: Server, names: Iterable[str], budget: Budget | None = None, retries: int = 0) -> list[Tried]:
@@ -121,7 +121,7 @@ def tried(server: Server, names: Iterable[str], budget: Budget | None = None, re
             server.behaviour, before = named(name), len(server.received)
             outcome = await complete(replace(server.settings, retries=retries), budget)
             found.append(Tried(name, outcome, server.received[before:]))
-        await litellm_loader.close()
+        await litellm_loader.close_litellm()
         return found
 
     return asyncio.run(each())
@@ -174,9 +174,7 @@ BROKEN = (
 
 
 @every_protocol
-def test_a_broken_answer_costs_one_request_and_a_line(
-    serve: Serve, caplog: pytest.LogCaptureFixture, family: str
-) -> None:
+def test_a_broken_answer_costs_one_request_and_a_line(serve, caplog, family):
     for name, outcome, received in tried(serve(family), BROKEN):
         assert check_failure(outcome).kind != "setup" or name == "echo_in_error", name
         assert len(received) == 1, name
@@ -209,7 +207,7 @@ def test_a_failure_keeps_its_status_its_words_and_the_time_to_wait(serve: Serve,
             found = check_failure(await complete(server.settings))
             assert (found.kind, found.retry_after, found.requests) == (kind, 7, 1), status
             assert "No luck for [hidden] today" in str(found), status
-        await litellm_loader.close()
+        await litellm_loader.close_litellm()
 
     asyncio.run(each())
     assert len(server.received) == len(STATUSES)
@@ -241,9 +239,7 @@ def test_an_answer_that_takes_too_long_is_given_up(serve: Serve, family: str) ->
 
 
 @pytest.mark.parametrize("name", UNCONNECTED)
-def test_a_client_that_connects_by_itself_is_stopped_before_anything_leaves(
-    serve: Serve, monkeypatch: pytest.MonkeyPatch, name: str
-) -> None:
+def test_a_client_that_connects_by_itself_is_stopped_before_anything_leaves(serve, monkeypatch, name):
     server = serve("openai")
     for variable, value in UNCONNECTED[name].items():
         monkeypatch.setenv(variable, value.format(key=KEY, origin=server.api_base.removesuffix("/v1")))

@@ -1,6 +1,7 @@
 """Limits per minute in virtual time."""
 
 import asyncio
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -46,17 +47,25 @@ def ask(model: RateLimitedModel, contents: list[str]) -> None:
     virtual_time.run(simultaneous())
 
 
-def test_requests_are_spread_over_the_minute_in_their_order() -> None:
+def test_requests_leave_in_their_order() -> None:
     inner = Timed(Reply(text=""))
     ask(limited(inner, requests=12, tokens=None), [str(i) for i in range(13)])
-    assert inner.times == [5 * i for i in range(13)]
     assert inner.contents == [str(i) for i in range(13)]
 
 
-def test_many_requests_a_minute_may_come_a_second_s_worth_at_a_time() -> None:
-    inner = Timed(Reply(text=""))
-    ask(limited(inner, requests=600, tokens=None), ["x"] * 30)
-    assert inner.times == pytest.approx([0] * 10 + [i / 10 for i in range(1, 21)])
+@pytest.mark.parametrize(("reply", "requests", "tokens", "contents", "times"), [
+    (Reply(text=""), 12, None, ["x"] * 13, [5 * i for i in range(13)]),
+    (None, 12, None, ["x"] * 7, [5 * i for i in range(7)]),  # failed requests count too
+    (Reply(text=""), 600, None, ["x"] * 30, [0] * 10 + [i / 10 for i in range(1, 21)]),  # a second's worth at a time
+    # Prompts are charged by their length: 100 tokens each, of 1000 a minute, take 6 seconds, less the first second's.
+    (Reply(text=""), None, 1000, ["x" * 400] * 4, [5, 11, 17, 23]),
+    (Reply(text="", tokens_in=None), None, 1000, ["x" * 200] * 3, [2, 5, 8]),  # the estimate stands
+    (Reply(text=""), None, 100, ["x" * 1000], [149]),  # more than a minute's tokens, sent in the end
+])
+def test_requests_are_spread_over_the_minute(reply, requests, tokens, contents, times):
+    inner = Timed(reply)
+    ask(limited(inner, requests, tokens), contents)
+    assert inner.times == pytest.approx(times)
 
 
 def test_a_limit_is_kept_over_every_minute() -> None:
@@ -64,19 +73,6 @@ def test_a_limit_is_kept_over_every_minute() -> None:
     ask(limited(inner, requests=90, tokens=None), ["x"] * 400)
     for start in inner.times:
         assert sum(start <= time < start + 60 for time in inner.times) <= 91  # a second's worth on top
-
-
-def test_failed_requests_count_too() -> None:
-    inner = Timed(None)
-    ask(limited(inner, requests=12, tokens=None), ["x"] * 7)
-    assert inner.times == [5 * i for i in range(7)]
-
-
-def test_prompts_are_charged_by_their_length_before_they_are_sent() -> None:
-    inner = Timed(Reply(text=""))
-    # 100 tokens each, of 1000 a minute, take 6 seconds; the first second's worth is let through at once.
-    ask(limited(inner, requests=None, tokens=1000), ["x" * 400] * 4)
-    assert inner.times == [5, 11, 17, 23]
 
 
 @pytest.mark.parametrize(("tokens_in", "times"), [(20, [5, 8, 11, 14]), (200, [5, 18.8, 32.6, 46.4])])
@@ -92,51 +88,31 @@ def test_what_was_really_used_is_settled_by_the_next_request(tokens_in: int, tim
     assert inner.times == times
 
 
-def test_a_prompt_longer_than_a_minute_s_tokens_is_sent_in_the_end() -> None:
-    inner = Timed(Reply(text=""))
-    ask(limited(inner, requests=None, tokens=100), ["x" * 1000])
-    # 250 tokens of 100 a minute take 150 seconds, less the second's worth that is let through at once.
-    assert inner.times == [149]
+def shared_by_two(folder: Path, per_minute: int, each: int) -> list[list[float]]:
+    """Returns the times of so many requests of each of two processes, all made at once."""
+    inners = [Timed(Reply(text="")) for _ in range(2)]
+    queues = [Queues(folder / "limits.sqlite", clock=virtual_time.now) for _ in range(2)]
 
+    async def simultaneous() -> None:
+        models = [limited(inner, per_minute, None, queue) for inner, queue in zip(inners, queues, strict=True)]
+        await asyncio.gather(*(model.complete(ask_for("x")) for model in models for _ in range(each)))
 
-def test_without_tokens_in_the_reply_the_estimate_stands() -> None:
-    inner = Timed(Reply(text="", tokens_in=None, tokens_out=None))
-    ask(limited(inner, requests=None, tokens=1000), ["x" * 200] * 3)
-    assert inner.times == [2, 5, 8]
-
-
-# Several processes
+    virtual_time.run(simultaneous())
+    for queue in queues:
+        queue.close()
+    return [inner.times for inner in inners]
 
 
 def test_models_of_several_processes_share_a_limit(tmp_path: Path) -> None:
-    one, two = Timed(Reply(text="")), Timed(Reply(text=""))
-    queues = [Queues(tmp_path / "limits.sqlite", clock=virtual_time.now) for _ in range(2)]
-
-    async def simultaneous() -> None:
-        models = [limited(inner, 12, None, queue) for inner, queue in zip((one, two), queues, strict=True)]
-        await asyncio.gather(*(model.complete(ask_for("x")) for model in models for _ in range(4)))
-
-    virtual_time.run(simultaneous())
-    assert sorted(one.times + two.times) == [5 * i for i in range(8)]
-    assert len(one.times) == len(two.times) == 4
-    for queue in queues:
-        queue.close()
+    one, two = shared_by_two(tmp_path, 12, 4)
+    assert sorted(one + two) == [5 * i for i in range(8)]
+    assert len(one) == len(two) == 4
 
 
 def test_sixty_requests_a_minute_of_two_processes_are_never_62(tmp_path: Path) -> None:
-    inners = [Timed(Reply(text="")) for _ in range(2)]
-    queues = [Queues(tmp_path / "limits.sqlite", clock=virtual_time.now) for _ in range(2)]
-
-    async def simultaneous() -> None:
-        models = [limited(inner, 60, None, queue) for inner, queue in zip(inners, queues, strict=True)]
-        await asyncio.gather(*(model.complete(ask_for("x")) for model in models for _ in range(75)))
-
-    virtual_time.run(simultaneous())
-    times = sorted(time for inner in inners for time in inner.times)
+    times = sorted(chain(*shared_by_two(tmp_path, 60, 75)))
     assert len(times) == 150
     assert max(sum(start <= time < start + 60 for time in times) for start in times) == 60
-    for queue in queues:
-        queue.close()
 
 
 def test_a_command_that_follows_another_waits_for_what_that_one_used(tmp_path: Path) -> None:

@@ -1,35 +1,33 @@
 import asyncio
+import json
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from gtarena.models import litellm_loader, replies
+from gtarena.models import litellm_loader, prices, replies
 from gtarena.models.base import Alternative, Reply, TokenLogprob
-from gtarena.models.raw_replies import RawReply
+from gtarena.models.raw_replies import RawReply, as_json, holds_text, raw_reply
 from gtarena.models.replies import split_thinking
 from gtarena.models.settings import ModelSettings
 
 SETTINGS = ModelSettings("offline/first")
 
 
-@pytest.mark.parametrize(
-    ("content", "answer", "thoughts"),
-    [
-        ("<think>a or b?</think>\n\nAnswer: a", "Answer: a", ["a or b?"]),
-        ("\n <think>\none\n</think> <THINKING>two</THINKING>Answer: a", "Answer: a", ["one", "two"]),
-        ("<reasoning>x</reasoning>", "", ["x"]),
-        ("<think></think>\n\nAnswer: a", "Answer: a", [""]),
-        ("Answer: a <think>or b?</think>", "Answer: a <think>or b?</think>", []),
-        ("<think>never closed. Answer: a", "<think>never closed. Answer: a", []),
-        ("<think>closed</thinking>Answer: a", "<think>closed</thinking>Answer: a", []),
-        ("<thinking about it> Answer: a", "<thinking about it> Answer: a", []),
-        ("", "", []),
-    ],
-)
-def test_only_complete_thinking_blocks_at_the_start_are_taken_off(
-    content: str, answer: str, thoughts: list[str]
-) -> None:
+@pytest.mark.parametrize(("content", "answer", "thoughts"), [
+    ("<think>a or b?</think>\n\nAnswer: a", "Answer: a", ["a or b?"]),
+    ("\n <think>\none\n</think> <THINKING>two</THINKING>Answer: a", "Answer: a", ["one", "two"]),
+    ("<reasoning>x</reasoning>", "", ["x"]),
+    ("<think></think>\n\nAnswer: a", "Answer: a", [""]),
+    ("Answer: a <think>or b?</think>", "Answer: a <think>or b?</think>", []),
+    ("<think>never closed. Answer: a", "<think>never closed. Answer: a", []),
+    ("<think>closed</thinking>Answer: a", "<think>closed</thinking>Answer: a", []),
+    ("<thinking about it> Answer: a", "<thinking about it> Answer: a", []),
+    ("", "", []),
+])
+def test_only_complete_thinking_blocks_at_the_start_are_taken_off(content, answer, thoughts):
     assert split_thinking(content) == (answer, thoughts)
 
 
@@ -87,9 +85,7 @@ def test_a_secret_in_a_reply_is_hidden_and_nothing_else_is_changed(monkeypatch: 
     [place("my-own", -1), place("-secret", -1)],
     [place("a", -1, place("my-own-secret", -2))],
 ])
-def test_log_probabilities_whose_tokens_spell_a_secret_are_left_out(
-    content: list[Any], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_log_probabilities_whose_tokens_spell_a_secret_are_left_out(content, monkeypatch):
     assert read_logprobs(SimpleNamespace(content=content)) is not None
     monkeypatch.setenv("SOME_API_KEY", "my-own-secret")
     assert read_logprobs(SimpleNamespace(content=content)) is None
@@ -121,45 +117,34 @@ def test_a_response_without_choices_holds_no_reply() -> None:
 @pytest.mark.parametrize(("counts", "found"), [
     ((5, 9), (5, 9, 0.25)), ((5, 0), (5, 0, 0.25)), ((0, 9), (None, None, None)), ((5, None), (None, None, None)),
     ((-1, 9), (None, None, None)), ((5, 10**9), (None, None, None))])
-def test_what_litellm_refused_is_a_reply_with_its_counts_and_price_where_they_can_be_true(
-    counts: tuple[int, int | None], found: tuple[Any, ...]
-) -> None:
+def test_what_litellm_refused_is_a_reply_with_its_counts_and_price_where_they_can_be_true(counts, found):
     litellm = priced(0.25)
     litellm.cost_per_token = lambda *given, **named: (0.125, 0.125)
     raw = RawReply("<think>Hm.</think>Answer: a", True, *counts)
-    reply = replies.of_raw_reply(litellm, ModelSettings("openai/x"), raw)
+    reply = replies.reply_from_raw(litellm, ModelSettings("openai/x"), raw)
     assert (reply.text, reply.reasoning, reply.truncated) == ("Answer: a", "Hm.", True)
     assert (reply.tokens_in, reply.tokens_out, reply.cost) == found
 
 
 def test_a_model_with_a_listed_price_costs_that_price_and_an_unlisted_one_has_none() -> None:
     litellm = asyncio.run(litellm_loader.load_litellm())
-    prices = {"litellm_provider": "openai", "mode": "chat", "input_cost_per_token": 2e-6, "output_cost_per_token": 5e-6}
-    litellm.register_model({"openai/priced": prices})
+    listed = {"litellm_provider": "openai", "mode": "chat", "input_cost_per_token": 2e-6, "output_cost_per_token": 5e-6}
+    litellm.register_model({"openai/priced": listed})
     usage = litellm.Usage(prompt_tokens=11, completion_tokens=7, total_tokens=18)
     response = litellm.ModelResponse(model="gpt-4o-mini", usage=usage)
-    assert replies.cost(litellm, ModelSettings("openai/priced"), response) == pytest.approx(57e-6)
-    assert replies.cost(litellm, ModelSettings("openai/unpriced"), response) is None
-    assert replies.cost(litellm, ModelSettings("ollama/no-such-model"), response) is None
+    assert prices.response_price(litellm, ModelSettings("openai/priced"), response, 11, 7) == pytest.approx(57e-6)
+    assert prices.response_price(litellm, ModelSettings("openai/unpriced"), response, 11, 7) is None
+    assert prices.response_price(litellm, ModelSettings("ollama/no-such-model"), response, 11, 7) is None
 
 
-@pytest.mark.parametrize(
-    ("settings", "priced"),
-    [
-        (ModelSettings("offline/random"), True),
-        (ModelSettings("openai/gpt-4o-mini"), True),
-        (ModelSettings("openai/gpt-4o-mini", "http://127.0.0.1:9/v1"), False),
-        (ModelSettings("openai/no-such-model"), False),
-        (ModelSettings("ollama/gpt-4o-mini"), False),
-    ],
-    ids=str,
-)
-def test_only_listed_models_at_their_provider_s_address_have_a_price(
-    settings: ModelSettings, priced: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.parametrize(("settings", "priced"), [
+    (ModelSettings("offline/random"), True), (ModelSettings("openai/gpt-4o-mini"), True),
+    (ModelSettings("openai/gpt-4o-mini", "http://127.0.0.1:9/v1"), False),
+    (ModelSettings("openai/no-such-model"), False), (ModelSettings("ollama/gpt-4o-mini"), False)], ids=str)
+def test_only_listed_models_at_their_provider_s_address_have_a_price(settings, priced, monkeypatch):
     for variable in ("OPENAI_API_BASE", "OPENAI_BASE_URL"):
         monkeypatch.delenv(variable, raising=False)
-    assert replies.is_priced(asyncio.run(litellm_loader.load_litellm()), settings) == priced
+    assert prices.is_priced(asyncio.run(litellm_loader.load_litellm()), settings) == priced
 
 
 def priced(price: float) -> Any:
@@ -169,33 +154,124 @@ def priced(price: float) -> Any:
         get_llm_provider=lambda name: ("x", "openai", None, None), completion_cost=lambda *given, **named: price)
 
 
-@pytest.mark.parametrize(
-    ("counts", "found", "said"),
-    [
-        ((5, 9, 6), (5, 9, 6), ""),
-        ((5, 0, None), (5, 0, None), ""),
-        ((10**8, 10**8, None), (10**8, 10**8, None), ""),
-        ((-3000, 9, None), (None, None, None), "prompt -3000, completion 9"),
-        ((5, -1, None), (None, None, None), "prompt 5, completion -1"),
-        ((5, 9, -6), (None, None, None), "prompt 5, completion 9, reasoning -6"),
-        ((10**8 + 1, 9, None), (None, None, None), "prompt 100000001, completion 9"),
-        ((5, 10**400, None), (None, None, None), f"prompt 5, completion 1{'0' * 19}"),
-    ],
-)
-def test_counts_that_cannot_be_are_unknown_with_their_cost(
-    counts: tuple[int, int, int | None], found: tuple[int | None, ...], said: str
-) -> None:
+@pytest.mark.parametrize(("counts", "found", "said"), [
+    ((5, 9, 6), (5, 9, 6), ""),
+    ((5, 0, None), (5, 0, None), ""),
+    ((10**8, 10**8, None), (10**8, 10**8, None), ""),
+    ((-3000, 9, None), (None, None, None), "prompt -3000, completion 9"),
+    ((5, -1, None), (None, None, None), "prompt 5, completion -1"),
+    ((5, 9, -6), (None, None, None), "prompt 5, completion 9, reasoning -6"),
+    ((10**8 + 1, 9, None), (None, None, None), "prompt 100000001, completion 9"),
+    ((5, 10**400, None), (None, None, None), f"prompt 5, completion 1{'0' * 19}"),
+])
+@pytest.mark.parametrize("price", [0.25, -0.01, float("inf"), float("nan")])
+def test_counts_that_cannot_be_are_unknown_with_their_cost_and_so_is_a_price_that_cannot_be(counts, found, said, price):
     prompt, completion, reasoning = counts
     details = SimpleNamespace(reasoning_tokens=reasoning)
     usage = SimpleNamespace(prompt_tokens=prompt, completion_tokens=completion, completion_tokens_details=details)
     given = response("Answer: a", usage=usage)
-    reply = replies.read_reply(priced(0.25), ModelSettings("openai/x"), given)
+    reply = replies.read_reply(priced(price), ModelSettings("openai/x"), given)
     assert (reply.tokens_in, reply.tokens_out, reply.tokens_reasoning) == found
-    assert reply.cost == (None if said else 0.25)
+    assert reply.cost == (None if said or price != 0.25 else 0.25)
     assert replies.impossible_counts(given) == said
 
 
-@pytest.mark.parametrize("price", [-0.01, float("inf"), float("nan")])
-def test_a_price_that_cannot_be_is_unknown(price: float) -> None:
-    usage = SimpleNamespace(prompt_tokens=5, completion_tokens=9)
-    assert replies.cost(priced(price), ModelSettings("openai/x"), response("", usage=usage)) is None
+# texts in bodies of every protocol, whole and damaged
+
+
+BODIES: dict[str, Any] = {
+    "OpenAI": {"choices": [{"message": {"role": "assistant", "content": "a"}, "finish_reason": "length"}],
+               "usage": {"prompt_tokens": 5, "completion_tokens": 3}},
+    "Anthropic": {"role": "assistant", "stop_reason": "max_tokens", "usage": {"input_tokens": 5, "output_tokens": 3},
+                  "content": [{"type": "thinking", "thinking": "b"}, {"type": "text", "text": "a"}]},
+    "Gemini": {"candidates": [{"content": {"role": "model", "parts": [{"text": "b", "thought": True}, {"text": "a"}]},
+                               "finishReason": "MAX_TOKENS"}],
+               "usageMetadata": {"promptTokenCount": 5, "candidatesTokenCount": 3}},
+    "Bedrock": {"output": {"message": {"role": "assistant", "content": [{"text": "a"}]}}, "stopReason": "max_tokens",
+                "usage": {"inputTokens": 5, "outputTokens": 3}},
+    "Cohere": {"message": {"role": "assistant", "content": [{"type": "text", "text": "a"}]},
+               "finish_reason": "MAX_TOKENS", "usage": {"tokens": {"input_tokens": 5, "output_tokens": 3}}},
+    "Ollama's chats": {"message": {"role": "assistant", "content": "a"}, "done_reason": "length",
+                       "prompt_eval_count": 5, "eval_count": 3},
+    "Ollama's completions": {"response": "a", "done_reason": "length", "prompt_eval_count": 5, "eval_count": 3},
+}
+
+
+@pytest.mark.parametrize("protocol", BODIES)
+def test_a_text_is_found_in_every_protocol_with_its_end_and_its_counts(protocol: str) -> None:
+    assert raw_reply(json.dumps(BODIES[protocol]).encode()) == RawReply("a", True, 5, 3)
+
+
+@pytest.mark.parametrize("body", [
+    {"text": "a"}, {"results": [{"generated_text": "a"}]}, [{"generated_text": "a"}], {"generated_text": "a"},
+    {"output": ["a", ""]}, {"choices": [{"text": "a"}]}, {"choices": [{"message": {"content": ["", "a"]}}]},
+    {"generation": "a"}, {"outputs": [{"text": "a"}]}, {"results": [{"outputText": "a"}]}], ids=str)
+def test_a_text_without_anything_else_is_a_reply_of_unknown_size(body: Any) -> None:
+    assert raw_reply(json.dumps(body).encode()) == RawReply("a", False, None, None)
+
+
+@pytest.mark.parametrize("counts", ["many", None, [1, 2], {"prompt_tokens": 1.5, "completion_tokens": True}, {}])
+def test_counts_that_are_no_whole_numbers_are_unknown(counts: Any) -> None:
+    body = BODIES["OpenAI"] | {"usage": counts}
+    assert raw_reply(json.dumps(body).encode()) == RawReply("a", True, None, None)
+
+
+@pytest.mark.parametrize("body", [
+    b"", b"{", b"<html>a</html>", b"null", b"7", b'"a"', b"[]", b"{}", b'{"choices": []}', b'{"choices": "a"}',
+    b'{"choices": [{"message": {"content": null}}]}', b'{"choices": [{"message": {"content": [{"type": "image"}]}}]}',
+    b'{"choices": [{"message": {"content": {"say": "a"}}, "finish_reason": "stop"}]}',
+    b'{"error": {"message": "boom"}, "choices": [{"message": {"content": "a"}}]}', b'{"error": "boom", "text": "a"}',
+    b"[" * 100_000, b'{"choices": ' + b"9" * 10_000 + b"}"], ids=lambda body: str(body[:30]))
+def test_a_body_without_a_text_or_with_an_error_holds_no_reply(body: bytes) -> None:
+    assert raw_reply(body) is None
+
+
+def test_damaged_bytes_and_bare_control_characters_cost_only_themselves() -> None:
+    assert raw_reply(b'{"text": "a\xff\nb"}') == RawReply("a\ufffd\nb", False, None, None)
+    assert as_json(b'\xef\xbb\xbf {"a": NaN}').keys() == {"a"}
+
+
+anything = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+    lambda inner: st.lists(inner) | st.dictionaries(
+        st.sampled_from(["choices", "message", "content", "text", "output", "usage", "error", "finish_reason"]), inner))
+
+
+@given(body=st.binary() | anything.map(lambda value: json.dumps(value).encode()))
+def test_no_body_breaks_the_reader(body: bytes) -> None:
+    found = raw_reply(body)
+    assert found is None or isinstance(found.text, str)
+
+
+@pytest.mark.parametrize(("body", "truncated"), [
+    (b'{"choices": [{"message": {"content": null}, "finish_reason": "length"}]}', True),
+    (b'{"candidates": [{"content": {"role": "model"}, "finishReason": "MAX_TOKENS"}]}', True),
+    (b'{"content": [], "stop_reason": "refusal"}', False), (b'{"error": null, "response": ""}', False)])
+def test_an_answer_that_has_ended_without_a_text_is_an_empty_reply(body: bytes, truncated: bool) -> None:
+    assert raw_reply(body) == RawReply("", truncated, None, None)
+
+
+@pytest.mark.parametrize(("body", "holds"), [
+    (b'{"error": {"message": "boom"}, "choices": [{"message": {"content": "a"}}]}', True),
+    (b'{"error": {"message": "boom"}, "response": ""}', False), (b'{"error": "boom"}', False), (b"", False)])
+def test_a_text_is_seen_beside_an_error(body: bytes, holds: bool) -> None:
+    assert holds_text(body) is holds
+
+
+@pytest.mark.parametrize("parts", [
+    [{"type": "tool_use", "name": "json_tool_call", "input": {"move": "a"}}],
+    [{"text": ""}, {"toolUse": {"name": "json_tool_call", "input": {"move": "a"}}}]])
+def test_the_tool_call_by_which_json_was_asked_for_is_the_text(parts: Any) -> None:
+    found = raw_reply(json.dumps({"content": parts}).encode())
+    assert json.loads(found.text) == {"move": "a"}
+
+
+@pytest.mark.parametrize("after", ["", "\n", "\x00", " [DONE]", '\n{"text": "b"}'])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+def test_a_body_may_be_followed_by_anything_and_be_in_any_unicode(after: str, encoding: str) -> None:
+    assert raw_reply(f'{{"text": "\u00e4"}}{after}'.encode(encoding)) == RawReply("\u00e4", False, None, None)
+
+
+def test_a_number_beyond_all_counts_is_none_of_them() -> None:
+    body = b'{"text": "a", "usage": {"prompt_tokens": ' + b"9" * 5_000 + b', "completion_tokens": 3}}'
+    assert raw_reply(body) == RawReply("a", False, None, 3)

@@ -39,7 +39,7 @@ def ask(server: OpenAIServer, *answers: str | Answer, retries: int = 3, **settin
         try:
             return await model.complete(ASK)
         finally:
-            await litellm_loader.close()
+            await litellm_loader.close_litellm()
 
     return asyncio.run(closing()), waits
 
@@ -65,9 +65,7 @@ LOST = [HTML, Raw("{"), Raw(""), chat("", choices=[]), chat("", choices=...), Ra
 
 
 @pytest.mark.parametrize("lost", LOST, ids=repr)
-def test_an_answer_that_cannot_be_read_is_bought_once_more_and_then_no_more(
-    lost: Answer, openai_server: OpenAIServer
-) -> None:
+def test_an_answer_that_cannot_be_read_is_bought_once_more_and_then_no_more(lost, openai_server):
     reply, _ = ask(openai_server, lost, error(503, "boom"), "Answer: a")
     assert (reply.text, reply.retries) == ("Answer: a", 2)
     openai_server.received.clear()
@@ -87,51 +85,29 @@ def test_a_reply_that_is_late_is_asked_for_again(monkeypatch: pytest.MonkeyPatch
     assert litellm.calls == [0, 0.3]
 
 
-@pytest.mark.parametrize("status", [400, 401, 403, 404])
-def test_a_fault_that_will_not_pass_takes_exactly_one_request(status: int, openai_server: OpenAIServer) -> None:
+@pytest.mark.parametrize(("answers", "retries", "kind", "requests"), [
+    *(([error(status, "no")], 3, "setup", 1) for status in (400, 401, 403, 404)),  # these will not pass
+    ([error(500, "boom")] * 10, 3, "temporary", 4),
+    ([error(500, "boom"), error(401, "no")], 3, "setup", 2),
+    ([error(500, "boom")], 0, "temporary", 1),
+])
+def test_a_fault_that_does_not_pass_ends_a_call_with_the_number_of_its_requests(
+    openai_server, answers, retries, kind, requests
+):
     with pytest.raises(ModelError) as caught:
-        ask(openai_server, error(status, "no"), "Answer: a")
-    assert (caught.value.kind, caught.value.requests) == ("setup", 1)
-    assert len(openai_server.received) == 1
+        ask(openai_server, *answers, "Answer: a", retries=retries)
+    assert (caught.value.kind, caught.value.requests) == (kind, requests)
+    assert len(openai_server.received) == requests
 
 
-def test_a_fault_that_does_not_pass_ends_after_the_retries(openai_server: OpenAIServer) -> None:
-    with pytest.raises(ModelError, match="server failed") as caught:
-        ask(openai_server, *[error(500, "boom")] * 10, retries=3)
-    assert (caught.value.kind, caught.value.requests) == ("temporary", 4)
-    assert len(openai_server.received) == 4
-
-
-def test_a_refusal_after_retries_tells_the_number_of_requests(openai_server: OpenAIServer) -> None:
-    with pytest.raises(ModelError, match="API key was refused") as caught:
-        ask(openai_server, error(500, "boom"), error(401, "no"), "Answer: a")
-    assert caught.value.requests == 2
-    assert len(openai_server.received) == 2
-
-
-def test_without_retries_there_is_one_request(openai_server: OpenAIServer) -> None:
-    with pytest.raises(ModelError):
-        ask(openai_server, error(500, "boom"), "Answer: a", retries=0)
-    assert len(openai_server.received) == 1
-
-
-@pytest.mark.parametrize(
-    ("stated", "floor"),
-    [
-        ("7", 7), (" 2.5 ", 2.5), ("0", 0), ("99999", retry.LONGEST_RETRY_AFTER),
-        ("soon", 0), ("-3", 0), ("", 0), ("nan", 0), ("inf", 0), ("9" * 400, 0), (formatdate(0), 0),
-    ],
-)
-def test_the_server_is_left_alone_for_as_long_as_it_asked_within_reason(
-    stated: str, floor: float, openai_server: OpenAIServer
-) -> None:
+@pytest.mark.parametrize(("stated", "floor"), [
+    ("7", 7), (" 2.5 ", 2.5), ("0", 0), ("99999", retry.LONGEST_RETRY_AFTER),
+    ("soon", 0), ("-3", 0), ("", 0), ("nan", 0), ("inf", 0), ("9" * 400, 0), (formatdate(0), 0),
+    ("Fri, 31 Dec 9999 23:59:59 GMT", retry.LONGEST_RETRY_AFTER),
+])
+def test_the_server_is_left_alone_for_as_long_as_it_asked_within_reason(stated, floor, openai_server):
     _, waits = ask(openai_server, limited(stated), "Answer: a")
     assert floor + retry.FIRST_WAIT / 2 <= waits[0] <= floor + retry.FIRST_WAIT
-
-
-def test_the_server_may_name_a_date(openai_server: OpenAIServer) -> None:
-    _, waits = ask(openai_server, limited("Fri, 31 Dec 9999 23:59:59 GMT"), "Answer: a")
-    assert retry.LONGEST_RETRY_AFTER + retry.FIRST_WAIT / 2 <= waits[0] <= retry.LONGEST_RETRY_AFTER + retry.FIRST_WAIT
 
 
 def test_waits_double_up_to_a_ceiling_and_are_spread() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from gtarena.errors import UsageError
 from gtarena.models import shared_file
-from gtarena.models.shared_file import BusyError, SharedFile, patiently
+from gtarena.models.shared_file import BusyError, SharedFile, retry_while_busy
 from tests.support import virtual_time
 
 TABLE = "CREATE TABLE IF NOT EXISTS notes (text TEXT)"
@@ -100,11 +100,13 @@ def test_without_a_free_descriptor_the_system_says_why_a_file_cannot_be_opened(t
     assert read(notes(path)) == []
 
 
-def test_a_file_of_something_else_is_named(tmp_path: Path) -> None:
+@pytest.mark.parametrize("content", [b"x" * 5000, b"SQLite format 3\0" + b"\xff" * 5000])
+def test_a_file_of_something_else_is_named_and_left_alone(tmp_path, content):
     path = tmp_path / "notes.sqlite"
-    path.write_bytes(b"x" * 5000)
+    path.write_bytes(content)
     with pytest.raises(UsageError, match=r"is not a file of notes, or is damaged \(.*\); it can be deleted$"):
         read(notes(path))
+    assert path.read_bytes() == content
 
 
 def test_while_another_process_writes_the_others_go_on_and_the_change_is_made_afterwards(tmp_path: Path) -> None:
@@ -112,7 +114,7 @@ def test_while_another_process_writes_the_others_go_on_and_the_change_is_made_af
     note(file, "a")
 
     async def change() -> None:
-        await patiently(lambda: note(file, "b"))
+        await retry_while_busy(lambda: note(file, "b"))
         events.append("changed")
 
     async def others() -> None:
@@ -139,7 +141,7 @@ def test_patience_ends(tmp_path: Path) -> None:
 
     async def change() -> float:
         with pytest.raises(BusyError, match=r"notes\.sqlite: another process keeps it locked \(write on paper\)$"):
-            await patiently(lambda: note(file, "b"))
+            await retry_while_busy(lambda: note(file, "b"))
         return virtual_time.now()
 
     with closing(sqlite3.connect(tmp_path / "notes.sqlite", isolation_level=None)) as other:
@@ -157,5 +159,5 @@ def test_what_fails_for_another_reason_is_tried_once() -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     with pytest.raises(OSError, match="No space left"):
-        asyncio.run(patiently(fail))
+        asyncio.run(retry_while_busy(fail))
     assert len(tries) == 1

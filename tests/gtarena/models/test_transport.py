@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from gtarena.errors import NoMoreCalls
 from gtarena.models import exchange, transport
-from gtarena.models.exchange import EXCHANGE, Exchange
+from gtarena.models.exchange import BASE, EXCHANGE, BrokenOffError, ExchangeError, HttpExchange, most_bytes
 from gtarena.models.transport import MOST_OF_ERROR, Transport
 
 MOST = 1000
@@ -69,7 +69,7 @@ async def nothing() -> None:
     pass
 
 
-async def fetched(address: str, met: Exchange, times: int = 1, **headers: str) -> httpx.Response:
+async def fetched(address: str, met: HttpExchange, times: int = 1, **headers: str) -> httpx.Response:
     EXCHANGE.set(met)
     try:
         async with httpx.AsyncClient(transport=Transport(), follow_redirects=True) as client:
@@ -77,12 +77,12 @@ async def fetched(address: str, met: Exchange, times: int = 1, **headers: str) -
                 response = await client.post(address, json={}, headers=headers)
         return response
     finally:
-        await transport.close()
+        await transport.close_connections()
 
 
-def fetch(pieces: Iterable[bytes] | Callable[[], Iterable[bytes]], met: Exchange | None = None) -> httpx.Response:
+def fetch(pieces: Iterable[bytes] | Callable[[], Iterable[bytes]], met: HttpExchange | None = None) -> httpx.Response:
     with serving(pieces) as server:
-        return asyncio.run(fetched(server.address, met or Exchange(MOST, nothing)))
+        return asyncio.run(fetched(server.address, met or HttpExchange(MOST, nothing)))
 
 
 @settings(max_examples=25, deadline=None)
@@ -100,7 +100,7 @@ def test_what_is_within_the_limit_comes_whole_and_what_is_not_fails(content: byt
 @pytest.mark.parametrize("status", ["200 OK", "500 No"])
 def test_of_an_endless_answer_little_more_is_taken_than_the_limit(status: str) -> None:
     with serving(lambda: itertools.chain([head(status=status)], itertools.repeat(b"x" * 1000))) as server:
-        met = Exchange(MOST, nothing)
+        met = HttpExchange(MOST, nothing)
         if status.startswith("2"):
             with pytest.raises(exchange.ReplyTooLargeError):
                 asyncio.run(fetched(server.address, met))
@@ -127,7 +127,7 @@ def test_a_bomb_is_unpacked_no_further_than_the_limit() -> None:
 def test_gzip_is_asked_for_and_nothing_else_is_unpacked() -> None:
     packed = zlib.compress(b"abc")
     with serving([head("Content-Encoding: deflate"), packed]) as server:
-        assert asyncio.run(fetched(server.address, Exchange(MOST, nothing))).content == packed
+        assert asyncio.run(fetched(server.address, HttpExchange(MOST, nothing))).content == packed
         (asked,) = server.requests
     assert [line for line in asked.lower().splitlines() if line.startswith("accept-encoding")] == [
         "accept-encoding: gzip"]
@@ -143,10 +143,8 @@ def test_gzip_is_asked_for_and_nothing_else_is_unpacked() -> None:
     ([head("X: " + "a" * 100_000)], exchange.MalformedError),
     ([head("Content-Length: 2", "Content-Length: 3"), b"{}"], exchange.MalformedError),
 ])
-def test_what_is_no_whole_answer_is_a_fault_that_the_exchange_keeps(
-    pieces: list[bytes], fault: type[Exception]
-) -> None:
-    met = Exchange(MOST, nothing)
+def test_what_is_no_whole_answer_is_a_fault_that_the_exchange_keeps(pieces, fault):
+    met = HttpExchange(MOST, nothing)
     with pytest.raises(fault) as caught:
         fetch(pieces, met)
     assert met.fault is caught.value
@@ -169,7 +167,7 @@ def test_a_header_of_a_policy_or_a_few_hundred_cookies_cost_nothing() -> None:
 
 
 def test_what_a_malformed_answer_holds_is_not_repeated() -> None:
-    met = Exchange(MOST, nothing)
+    met = HttpExchange(MOST, nothing)
     with pytest.raises(exchange.MalformedError) as caught:
         fetch([head("X: canary" + "a" * 100_000)], met)
     assert "canary" not in str(caught.value)
@@ -179,7 +177,7 @@ def test_what_a_malformed_answer_holds_is_not_repeated() -> None:
 def test_a_user_name_and_a_password_in_the_address_are_sent_as_a_header() -> None:
     with serving([head(), b"{}"]) as server:
         address = server.address.replace("//", "//ann:word@")
-        assert asyncio.run(fetched(address, Exchange(MOST, nothing, address=address))).content == b"{}"
+        assert asyncio.run(fetched(address, HttpExchange(MOST, nothing, address=address))).content == b"{}"
         (asked,) = server.requests
     assert "authorization: basic yw5uondvcmq=" in asked.lower()  # base64 of ann:word
     assert "word@" not in asked
@@ -188,7 +186,7 @@ def test_a_user_name_and_a_password_in_the_address_are_sent_as_a_header() -> Non
 def test_a_connection_that_cannot_be_made_is_told_from_one_that_broke() -> None:
     with serving([]) as server:
         address = server.address
-    met = Exchange(MOST, nothing)
+    met = HttpExchange(MOST, nothing)
     with pytest.raises(exchange.UnreachableError):
         asyncio.run(fetched(address, met))
     assert met.requests == 0
@@ -199,7 +197,7 @@ def test_a_request_that_cannot_be_noted_does_not_leave() -> None:
         raise NoMoreCalls("no room")
 
     with serving([head()]) as server:
-        met = Exchange(MOST, full)
+        met = HttpExchange(MOST, full)
         with pytest.raises(NoMoreCalls, match="no room"):
             asyncio.run(fetched(server.address, met))
         assert ("".join(server.requests), met.requests) == ("", 0)
@@ -207,7 +205,7 @@ def test_a_request_that_cannot_be_noted_does_not_leave() -> None:
 
 def test_a_header_that_no_request_may_have_is_not_sent() -> None:
     with serving([head()]) as server:
-        met = Exchange(MOST, nothing)
+        met = HttpExchange(MOST, nothing)
         with pytest.raises(exchange.UnsendableError, match="its header key holds a line break"):
             asyncio.run(fetched(server.address, met, key="a\nb"))
         assert (server.requests, met.requests) == ([], 0)
@@ -218,7 +216,7 @@ def test_a_header_that_no_request_may_have_is_not_sent() -> None:
     *((307, location) for location in ("//127.0.0.1:1", "/again", "", "http://[", "\xff"))])
 def test_a_redirect_is_a_fault_and_nothing_else_leaves(status: int, location: str) -> None:
     with serving([head(f"Location: {location}", status=f"{status} Go")]) as server:
-        met = Exchange(MOST, nothing)
+        met = HttpExchange(MOST, nothing)
         with pytest.raises(exchange.RedirectedError):
             asyncio.run(fetched(server.address, met))
         assert (len(server.requests), met.status) == (1, status)
@@ -230,16 +228,16 @@ def test_a_redirect_is_a_fault_and_nothing_else_leaves(status: int, location: st
 @pytest.mark.parametrize("named", ["http://model.test", "https://{here}", "http://127.0.0.1:1/v1", "http://127.0.0.1"])
 def test_nothing_leaves_for_another_place_than_the_one_that_the_user_named(named: str) -> None:
     with serving([head(), b"{}"]) as server:
-        met = Exchange(MOST, nothing, address=named.format(here=server.address.split("/")[2]))
+        met = HttpExchange(MOST, nothing, address=named.format(here=server.address.split("/")[2]))
         with pytest.raises(exchange.UnsendableError, match=r"it would have called http://127\.0\.0\.1:\d+"):
             asyncio.run(fetched(server.address, met))
         assert (server.requests, met.requests) == ([], 0)
-        asyncio.run(fetched(server.address, Exchange(MOST, nothing, address=f"{server.address}/other/path")))
+        asyncio.run(fetched(server.address, HttpExchange(MOST, nothing, address=f"{server.address}/other/path")))
 
 
 def test_where_no_place_was_named_all_requests_go_to_that_of_the_first() -> None:
     with serving([head(), b"{}"]) as first, serving([head(), b"{}"]) as second:
-        met = Exchange(MOST, nothing)
+        met = HttpExchange(MOST, nothing)
         asyncio.run(fetched(first.address, met, times=2))
         with pytest.raises(exchange.UnsendableError, match="it would have called"):
             asyncio.run(fetched(second.address, met))
@@ -248,13 +246,13 @@ def test_where_no_place_was_named_all_requests_go_to_that_of_the_first() -> None
 
 @pytest.mark.parametrize("address", ["http://b\u00fccher.test/v1", "http://xn--bcher-kva.test:80/v1", "http://[::1]:9/v1"])
 def test_an_address_is_itself_however_it_is_written(address: str) -> None:
-    met = Exchange(MOST, nothing, address=address)
+    met = HttpExchange(MOST, nothing, address=address)
     with pytest.raises(exchange.UnreachableError):
         asyncio.run(fetched(address, met))
 
 
 def test_odd_headers_and_cookies_are_left_out_and_the_answer_is_kept() -> None:
-    met = Exchange(MOST, nothing)
+    met = HttpExchange(MOST, nothing)
     response = fetch([head("X-Odd: \xff\xfe", "X-Fine: yes", "Set-Cookie: a=b"), b"{}"], met)
     assert response.content == b"{}"
     assert met.answer is not None
@@ -271,20 +269,18 @@ def test_outside_of_an_exchange_nothing_leaves() -> None:
 
 
 @pytest.mark.parametrize("names", ["http_proxy", "HTTP_PROXY", "all_proxy"])
-def test_a_proxy_of_the_environment_is_used_unless_the_host_is_exempt(
-    names: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_proxy_of_the_environment_is_used_unless_the_host_is_exempt(names, monkeypatch):
     for variable in [name for name in os.environ if name.lower().endswith("_proxy")]:
         monkeypatch.delenv(variable)
     with serving([head(), b"by proxy"]) as proxy:
         monkeypatch.setenv(names, proxy.address.removeprefix("http://").removesuffix("/v1"))
-        response = asyncio.run(fetched("http://model.test/v1", Exchange(MOST, nothing)))
+        response = asyncio.run(fetched("http://model.test/v1", HttpExchange(MOST, nothing)))
         assert response.content == b"by proxy"
         assert proxy.requests[0].startswith("POST http://model.test/v1 HTTP/1.1")
         for exempt in ("model.test", "model.test:80", "other.test,.test"):
             monkeypatch.setenv("no_proxy", exempt)
             with pytest.raises(exchange.UnreachableError):
-                asyncio.run(fetched("http://model.test/v1", Exchange(MOST, nothing)))
+                asyncio.run(fetched("http://model.test/v1", HttpExchange(MOST, nothing)))
         assert len(proxy.requests) == 1
 
 
@@ -292,7 +288,41 @@ def test_connections_of_a_loop_are_shared_and_closed_with_it() -> None:
     async def made() -> tuple[bool, bool]:
         session = transport._connections().session
         shared = transport._connections().session is session
-        await transport.close()
+        await transport.close_connections()
         return shared, session.closed
 
     assert asyncio.run(made()) == (True, True)
+
+
+@pytest.mark.parametrize(("logprobs", "tokens", "expected"), [
+    (None, 1, 2_097_152 + 128),
+    (None, 1000, 2_097_152 + 128_000),
+    (0, 1000, 2_097_152 + 2 * 128_000),
+    (20, 1000, 2_097_152 + 22 * 128_000),
+    (None, None, 2_097_152 + 262_144 * 128),
+])
+def test_an_answer_may_be_as_long_as_the_tokens_asked_for_can_make_it(logprobs, tokens, expected):
+    assert most_bytes(tokens, logprobs) == expected
+    assert expected > BASE
+
+
+def test_requests_leave_one_after_the_other_while_they_succeed() -> None:
+    exchange = HttpExchange(1, nothing)
+    for number in (1, 2):
+        exchange.require_open()
+        asyncio.run(exchange.depart())
+        assert (exchange.requests, exchange.status, exchange.answer) == (number, None, None)
+        exchange.status = 200
+
+
+@pytest.mark.parametrize(("status", "fault"), [
+    (302, None), (404, None), (500, None), (None, BrokenOffError("reset")), (200, BrokenOffError("reset"))])
+def test_nothing_leaves_after_an_answer_that_is_no_success_or_a_fault(status: int | None, fault: Exception) -> None:
+    exchange = HttpExchange(1, nothing, requests=1, status=status, fault=fault)
+    with pytest.raises(ExchangeError, match=str(fault or status)):
+        exchange.require_open()
+
+
+@pytest.mark.parametrize(("status", "succeeded"), [(None, False), (199, False), (200, True), (299, True), (300, False)])
+def test_a_success_is_known_by_its_status_before_its_body_has_come(status: int | None, succeeded: bool) -> None:
+    assert HttpExchange(1, nothing, status=status).succeeded is succeeded

@@ -6,14 +6,12 @@ import pytest
 
 from gtarena.logs import writer
 from gtarena.logs.prompt_texts import sha256
-from gtarena.logs.records import TextRef, TreeNode
+from gtarena.logs.records import Attempt, TextRef, TreeNode
 from gtarena.logs.spending import Spending
 from gtarena.models.base import Alternative, TokenLogprob
 from gtarena.reports import html
-from gtarena.reports.inline_parts import SCRIPT, STYLE, policy
-from gtarena.reports.leaderboard_rows import reported_boards
+from gtarena.reports.html import SCRIPT, STYLE, render, security_policy
 from gtarena.reports.match_browser.files import Browser
-from gtarena.reports.provenance import Origins
 from gtarena.reports.sections import TABLES_SHOWN, Section
 from gtarena.reports.tables import Cell, Table
 from gtarena.reports.write import write_report
@@ -21,17 +19,13 @@ from tests.support.pages import Elements
 from tests.support.records import call, record, seat, steps
 from tests.support.reported_matches import HOSTILE, RANDOM, SWEPT, hostile, swept
 from tests.support.search_trees import SEARCHED
+from tests.support.suite_matches import report_of
 
 PNG = b"\x89PNG"
 
 
-@pytest.fixture
-def sweep():
-    return swept()
-
-
 def page_of(records, tmp_path, logged=()):
-    report = write_report(records, reported_boards(records), tmp_path / "out", "A title", logged)
+    report = write_report(report_of(records, "A title", logged), tmp_path / "out")
     return report.page.read_text(encoding="utf-8")
 
 
@@ -48,14 +42,10 @@ def facts(html):
     return dict(re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", html))
 
 
-def test_every_job_of_a_sweep_has_its_row_on_the_page(sweep, tmp_path):
-    page = page_of(sweep, tmp_path)
+def test_every_job_of_a_sweep_has_its_row_on_the_page_and_an_unknown_cost_stays_unknown(tmp_path):
+    page = page_of(swept(), tmp_path)
     for settings in ("v1 temperature=0", "v1 temperature=1", "v2 temperature=0", "v2 temperature=1"):
         assert f"prompt={settings}</span>" in page
-
-
-def test_an_unknown_cost_stays_unknown_on_the_page(sweep, tmp_path):
-    page = page_of(sweep, tmp_path)
     assert '<td class="num">?</td>' in page
     assert facts(page)["Cost"] == "unknown for some calls"
 
@@ -125,16 +115,10 @@ def test_an_estimate_shows_the_most_probable_tokens(tmp_path):
     assert "<pre>yes −0.5\n&lt;b&gt; −1.25</pre>" in page
 
 
-def origins_of(records):
-    found = Origins()
-    assert list(found.noting(records)) == records
-    return found
-
-
-def test_a_template_without_filters_escapes_and_shows_invisible_characters_too(sweep, tmp_path, monkeypatch):
+def test_a_template_without_filters_escapes_and_shows_invisible_characters_too(tmp_path, monkeypatch):
     (tmp_path / "report.html.jinja").write_text("{{ title }}")
     monkeypatch.setattr(html, "TEMPLATES", tmp_path)
-    page = html.render(origins_of(sweep), reported_boards(sweep), [], "<b>\x1b\u202e", {}, Spending())
+    page = render(report_of(swept(), "<b>\x1b\u202e"), {}, Spending())
     assert page == "&lt;b&gt;&lt;U+001B&gt;&lt;U+202E&gt;"
 
 
@@ -166,18 +150,18 @@ def test_the_picture_of_a_message_is_shown_if_the_logs_have_a_png_file_of_modera
     assert "onload" not in Elements(page).attributes
 
 
-def test_the_page_asks_for_nothing_from_outside(sweep, tmp_path):
-    html = page_of(sweep, tmp_path)
-    assert f'<meta http-equiv="Content-Security-Policy" content="{policy(STYLE, SCRIPT)}">' in html
+def test_the_page_asks_for_nothing_from_outside(tmp_path):
+    html = page_of(swept(), tmp_path)
+    assert f'<meta http-equiv="Content-Security-Policy" content="{security_policy(STYLE, SCRIPT)}">' in html
     assert not {"src", "href", "onclick", "style"} & Elements(html).attributes
     assert not {"script", "link", "img", "iframe"} & Elements(html).tags
     assert "url(" not in html
     assert "@import" not in html
 
 
-def test_a_page_with_a_match_browser_has_its_index_and_the_parts_that_its_policy_names(sweep):
+def test_a_page_with_a_match_browser_has_its_index_and_the_parts_that_its_policy_names():
     browser = Browser("QUJD", 1234, frozenset())
-    page = html.render(origins_of(sweep), reported_boards(sweep), [], "A title", {}, Spending(), browser=browser)
+    page = render(report_of(swept(), browser=browser), {}, Spending())
     parts = dict(re.findall(r"<(script|style)>(.*?)</", page, flags=re.DOTALL))
     digests = {name: b64encode(hashlib.sha256(text.encode()).digest()).decode() for name, text in parts.items()}
     allowed = f"script-src 'sha256-{digests['script']}' 'strict-dynamic'; style-src 'sha256-{digests['style']}';"
@@ -204,8 +188,8 @@ def test_long_words_and_long_matches_are_cut(tmp_path):
     assert "and 1941 more turns" in html
 
 
-def test_a_section_shows_its_tables_and_pictures_and_escapes_their_names(sweep, tmp_path):
-    report = write_report(sweep, reported_boards(sweep), tmp_path / "out", "A title", sections=[section(tmp_path)])
+def test_a_section_shows_its_tables_and_pictures_and_escapes_their_names(tmp_path):
+    report = write_report(report_of(swept(), sections=[section(tmp_path)]), tmp_path / "out")
     page = report.page.read_text()
     assert "<h2>bench &lt;b&gt;</h2>" in page
     assert "<h3>Scores &lt;b&gt;0&lt;/b&gt;</h3>" in page
@@ -217,9 +201,9 @@ def test_a_section_shows_its_tables_and_pictures_and_escapes_their_names(sweep, 
 
 @pytest.mark.parametrize(("tables", "pictures", "cut"), [
     (TABLES_SHOWN, html.PICTURES_SHOWN, False), (TABLES_SHOWN + 1, 0, True), (0, html.PICTURES_SHOWN + 1, True)])
-def test_the_page_shows_the_first_tables_and_pictures_and_says_so(sweep, tmp_path, tables, pictures, cut):
+def test_the_page_shows_the_first_tables_and_pictures_and_says_so(tmp_path, tables, pictures, cut):
     sections = [section(tmp_path, tables, pictures)]
-    page = write_report(sweep, reported_boards(sweep), tmp_path / "out", "A title", sections=sections).page.read_text()
+    page = write_report(report_of(swept(), sections=sections), tmp_path / "out").page.read_text()
     assert page.count("<h3>Scores") == min(tables, TABLES_SHOWN)
     assert page.count("data:image/png;base64,") == min(pictures, html.PICTURES_SHOWN)
     assert ("only the first ones are shown here" in page) == cut
@@ -237,7 +221,60 @@ def test_agents_that_met_have_a_heat_map_per_game_below_the_one_over_all_games(t
     # The mean of 1 and 0, without an interval, for there is a single deal in each game.
     assert cells[:2] == [("against random: win rate 75% in 4 matches", "+0.50", "–"),
                          ("against mcts: win rate 25% in 4 matches", "−0.50", "–")]
-
-
-def test_agents_that_never_met_have_no_heat_map(tmp_path):
     assert "Head to head" not in page_of([record("m", [RANDOM, RANDOM], [1, -1])], tmp_path)
+
+
+# Of "console.log(1)", by `printf 'console.log(1)' | openssl dgst -sha256 -binary | base64`.
+DIGEST = "'sha256-CihokcEcBW4atb/CW/XWsvWwbTjqwQlE9nj9ii5ww5M='"
+
+
+def test_the_policy_allows_exactly_the_parts_which_neither_end_their_element_nor_load_anything_by_themselves():
+    allowed = security_policy("console.log(1)", "console.log(1)")
+    assert allowed == (f"default-src 'none'; script-src {DIGEST} 'strict-dynamic'; style-src {DIGEST}; "
+                       "img-src data:; base-uri 'none'; form-action 'none'")
+    for part in (STYLE, SCRIPT):
+        assert "</" not in part
+        assert "<!--" not in part
+    assert "url(" not in STYLE
+    assert "@import" not in STYLE
+
+
+def test_spending_is_summed_up_over_finished_and_unfinished_matches_and_unknown_if_one_is(tmp_path):
+    calls = [
+        call(0, 0, retries=2, tokens_reasoning=1),
+        call(0, 2, cached=True, cost=0.0, seconds=0.0, tokens_in=5_000, tokens_out=5_000),
+    ]
+    records = [record("m", [SWEPT[0], RANDOM], [1, -1], calls=calls)]
+    for match_id in ("n", "o"):
+        attempt = Attempt(match_id=match_id, error="e", at="t", requests=2, tokens_in=20, tokens_out=3, cost=0.25)
+        writer.append_line(tmp_path / "attempts.jsonl", attempt.line())
+    found = facts(page_of(records, tmp_path, [tmp_path]))
+    # By hand: three requests for the call that was paid for, and two for each unfinished match.
+    assert found["Model replies"] == "2 (1 from the cache)"
+    assert found["Requests"] == "7, including 2 retries and 4 for unfinished matches"
+    assert found["Tokens"] == "50 in, 8 out"
+    assert found["Cost"] == "$1.00"
+    assert found["Waiting for models"] == "1.0 s"
+    # A log that is given as a file has its attempts beside it.
+    (tmp_path / "matches.jsonl").touch()
+    assert facts(page_of(records, tmp_path, [tmp_path / "matches.jsonl"]))["Requests"] == found["Requests"]
+    assert facts(page_of(records, tmp_path))["Requests"] == "3, including 2 retries"
+    attempt = Attempt(match_id="n", error="e", at="t", requests=1, cost=None)
+    writer.append_line(tmp_path / "attempts.jsonl", attempt.line())
+    records = [record("m", [SWEPT[0], RANDOM], [1, -1], calls=[call(0, 0)])]
+    assert facts(page_of(records, tmp_path, [tmp_path]))["Cost"] == "unknown for some calls"
+
+
+def test_the_facts_count_outcomes_and_name_suites_sources_and_days_and_no_models_have_spent_nothing(tmp_path):
+    matches = [
+        record("a", [RANDOM] * 2, [1, -1], suite="arena", started="2026-01-02T03:04:05.000+00:00"),
+        record("b", [RANDOM] * 2, None, outcome="forfeit", offender=0, source="paper", started="2026-01-04T00:00:00"),
+        record("c", [RANDOM] * 2, None, outcome="invalid", offender=0)]
+    found = facts(page_of(matches, tmp_path))
+    assert found["Matches"] == "3 (1 finished, 1 forfeited, 1 invalid)"
+    assert (found["Suite"], found["Source"]) == ("arena", "paper")
+    assert found["Played"] == "2026-01-02 to 2026-01-04"
+    assert found["Versions"] == "gtarena 0.1.0"
+    html = page_of([record("m", [RANDOM, RANDOM], [1, -1])], tmp_path)
+    assert facts(html)["Model calls"] == "none"
+    assert "Tokens and cost" not in html

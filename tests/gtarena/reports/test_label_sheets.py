@@ -139,38 +139,29 @@ def test_numbers_of_a_sheet_are_read_as_numbers(tmp_path):
     assert frame[["move_number", "seat"]].to_numpy().tolist() == [[0, 0], [2, 0]]
 
 
-def test_a_filled_sheet_has_the_labels_of_the_turns_that_were_examined(tmp_path):
+def test_a_filled_sheet_has_the_labels_of_the_turns_that_were_examined_by_names_without_apostrophes(tmp_path):
     judged = read_sheet(filled(tmp_path, "endgame", "", " Factual ;endgame; ", "none", ";"), LABELS)
     assert [(each.turn, each.agent, set(each.labels)) for each in judged] == [
         (("m", "0", "0"), "cot a/b", {"endgame"}),
         (("m", "2", "0"), "cot a/b", {"endgame", "factual"}),
         (("m", "3", "0"), "cot a/b", set())]
-
-
-def test_names_lose_the_apostrophe_that_made_them_harmless(tmp_path):
     (judged,) = read_sheet(filled(tmp_path, "none", match_id="'-m", agent="'=a", model="'@b"), LABELS)
     assert (judged.turn[0], judged.agent) == ("-m", "=a @b")
 
 
-@pytest.mark.parametrize(("labels", "complaint"), [
-    (["", "endgme"], r"unknown label in .*filled\.csv, row 3: 'endgme'; did you mean endgame\? "
-                     r"\(allowed: endgame, factual, none\)"),
-    (["endgame, factual"], r"row 2: 'endgame, factual'.*\(allowed: endgame, factual, none\)"),
-    (["none; factual"], r"filled\.csv, row 2: 'none' stands beside other labels"),
+@pytest.mark.parametrize(("labels", "columns", "complaint"), [
+    (["", "endgme"], {}, r"unknown label in .*filled\.csv, row 3: 'endgme'; did you mean endgame\? "
+                         r"\(allowed: endgame, factual, none\)"),
+    (["endgame, factual"], {}, r"row 2: 'endgame, factual'.*\(allowed: endgame, factual, none\)"),
+    (["none; factual"], {}, r"filled\.csv, row 2: 'none' stands beside other labels"),
+    (["none", "endgame"], {"move_number": "7"}, r"filled\.csv, row 3: the turn has a row before"),
+    (["", ""], {}, r"filled\.csv has no labels yet"),
 ])
-def test_a_label_that_is_not_allowed_is_named_with_its_place(tmp_path, labels, complaint):
+def test_a_sheet_that_is_filled_in_wrongly_or_not_at_all_is_refused_with_the_place(
+    tmp_path, labels, columns, complaint
+):
     with pytest.raises(UsageError, match=complaint):
-        read_sheet(filled(tmp_path, *labels), LABELS)
-
-
-def test_a_turn_is_judged_once_in_a_sheet(tmp_path):
-    with pytest.raises(UsageError, match=r"filled\.csv, row 3: the turn has a row before"):
-        read_sheet(filled(tmp_path, "none", "endgame", move_number="7"), LABELS)
-
-
-def test_a_sheet_that_nobody_has_filled_in_is_not_counted(tmp_path):
-    with pytest.raises(UsageError, match=r"filled\.csv has no labels yet"):
-        read_sheet(filled(tmp_path, "", ""), LABELS)
+        read_sheet(filled(tmp_path, *labels, **columns), LABELS)
 
 
 @pytest.mark.parametrize(("content", "complaint"), [

@@ -1,15 +1,12 @@
 import pytest
 
 from gtarena.logs.records import TreeNode
-from gtarena.reports.search_trees import DEEPEST, MOST_BRANCHES, as_branches, best_path, summary
+from gtarena.reports.search_trees import DEEPEST, MOST_BRANCHES, as_branches, best_path, summarise_tree
 from tests.support.search_trees import SEARCHED
 
 
-def test_the_best_path_has_the_largest_sum_of_rewards() -> None:
+def test_the_best_path_has_the_largest_sum_of_rewards_of_those_that_were_visited() -> None:
     assert best_path(SEARCHED) == [0, 2, 6]
-
-
-def test_a_path_that_was_not_visited_is_never_the_best() -> None:
     unvisited = TreeNode(parent=0, action="D", reward=9.0)
     assert best_path([*SEARCHED, unvisited]) == [0, 2, 6]
     assert best_path([TreeNode(), unvisited]) == [0]
@@ -24,19 +21,16 @@ def test_of_equal_sums_the_path_by_the_earlier_actions_is_the_best_as_in_the_sea
     assert best_path([root, x, y, *after]) == [0, 1, 4]
 
 
-def test_a_summary_has_the_values_at_the_root_and_the_best_path() -> None:
-    assert list(summary(SEARCHED)) == [
+def test_a_summary_has_the_values_at_the_root_and_the_best_path_in_lines_that_cannot_act_on_a_terminal() -> None:
+    assert list(summarise_tree(SEARCHED)) == [
         "A: 2 visits, value 1.125", "B: 1 visit, value 1.75", "and 1 more action", "best path: B > C"]
-
-
-def test_words_of_a_model_stay_in_one_line_of_a_summary_and_cannot_act_on_a_terminal() -> None:
     tree = [TreeNode(visits=1), TreeNode(parent=0, action="a\n\x1b[2Jb" + "c" * 500, visits=1)]
-    lines = list(summary(tree))
+    lines = list(summarise_tree(tree))
     assert lines[0].startswith("a <U+001B>[2Jbccc")
     assert all(len(line) < 150 and "\n" not in line for line in lines)
 
 
-def test_branches_hold_the_figures_of_their_nodes_and_mark_the_best_path() -> None:
+def test_branches_hold_the_figures_of_their_nodes_and_of_many_those_that_were_visited_are_kept() -> None:
     root = as_branches(SEARCHED)
     a, b, c = root.branches
     assert [(branch.action, branch.best, branch.passed) for branch in (a, b, c)] == [
@@ -45,9 +39,6 @@ def test_branches_hold_the_figures_of_their_nodes_and_mark_the_best_path() -> No
     assert c.figures == "intuition 0.25 · self-evaluation 0.125"
     assert [(branch.action, branch.best) for branch in (*a.branches, *b.branches)] == [
         ("B", False), ("C", False), ("C", True)]
-
-
-def test_of_many_branches_those_that_were_visited_are_kept() -> None:
     tree = [TreeNode(visits=1), *[TreeNode(parent=0, action=str(index), visits=index == 99) for index in range(100)]]
     root = as_branches(tree)
     assert [branch.action for branch in root.branches] == [*map(str, range(MOST_BRANCHES - 1)), "99"]
@@ -61,4 +52,4 @@ def test_a_tree_of_any_depth_is_shown_to_some_depth(length: int) -> None:
     while branch.branches:
         depth, branch = depth + 1, branch.branches[0]
     assert (depth, branch.left_out) == (DEEPEST, int(length > DEEPEST))
-    assert len(list(summary(chain))[-1]) < 100
+    assert len(list(summarise_tree(chain))[-1]) < 100

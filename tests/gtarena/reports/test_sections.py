@@ -1,5 +1,15 @@
+import math
+import resource
+import subprocess
+import sys
+from pathlib import Path
+
+import pandas as pd
+import pytest
 from matplotlib.figure import Figure as Drawing
 
+from gtarena.metrics import leaderboard
+from gtarena.metrics.frames import seats_frame
 from gtarena.reports.sections import (
     LONGEST_STEM,
     TABLES_SHOWN,
@@ -9,6 +19,11 @@ from gtarena.reports.sections import (
     write_section,
 )
 from gtarena.reports.tables import Cell, Table
+from gtarena.reports.write import write_report
+from tests.support import ROOT
+from tests.support.records import record, seat
+from tests.support.reported_matches import swept
+from tests.support.suite_matches import report_of
 
 GAMES = frozenset({"nim"})
 
@@ -41,11 +56,11 @@ def test_tables_are_written_by_scheme_and_pictures_once(tmp_path):
     assert section.pictures["A line"].read_bytes().startswith(b"\x89PNG")
 
 
-def test_a_pdf_has_its_fonts_as_true_type_and_no_date(tmp_path):
+def test_the_same_picture_is_the_same_file_and_a_pdf_has_its_fonts_as_true_type_and_no_date(tmp_path):
     for folder in ("one", "two"):
         Figure("f", "A line", drawn).write(tmp_path / folder)
-    pdf = (tmp_path / "one" / "f.pdf").read_bytes()
-    assert pdf == (tmp_path / "two" / "f.pdf").read_bytes()
+    pdf, svg = ((tmp_path / "one" / f"f.{kind}").read_bytes() for kind in ("pdf", "svg"))
+    assert [pdf, svg] == [(tmp_path / "two" / f"f.{kind}").read_bytes() for kind in ("pdf", "svg")]
     assert (b"/FontFile2" in pdf, b"/Type3" in pdf, b"CreationDate" in pdf) == (True, False, False)
 
 
@@ -67,19 +82,70 @@ def test_every_table_of_a_scheme_is_written_however_many_are_shown(tmp_path):
     assert len(section.tables) == len(list((tmp_path / "usual").glob("*.csv"))) == TABLES_SHOWN + 1
 
 
-def test_the_same_picture_is_the_same_file(tmp_path):
-    for folder in ("one", "two"):
-        Figure("f", "A line", drawn).write(tmp_path / folder)
-    one, two = ((tmp_path / folder / "f.svg").read_bytes() for folder in ("one", "two"))
-    assert one == two
-
-
-def test_no_two_tables_have_the_same_file():
+def test_no_two_tables_have_the_same_file_and_a_name_given_to_tell_apart_is_not_given_twice():
     names = ["a/b", "A b", "a-b", "x" * 300]
     stems = [each.stem for each in with_file_names(table(name) for name in names)]
     assert stems == ["a-b", "A-b-2", "a-b-3", "x" * LONGEST_STEM]
-
-
-def test_a_name_that_another_was_given_to_tell_it_apart_is_not_given_twice():
     figures = [Figure(name, name, drawn) for name in ("a", "a-2", "a")]
     assert [figure.name for figure in with_file_names(figures)] == ["a", "a-2", "a-3"]
+
+
+def test_tables_read_back_equal_from_csv_and_parquet_with_unknown_costs(tmp_path):
+    report = write_report(report_of(swept()), tmp_path / "deep" / "out")
+    seats = seats_frame(swept())
+    assert sorted(path.name for path in report.tables) == [
+        "leaderboard.csv", "leaderboard.parquet", "overall.csv", "overall.parquet", "replies.csv", "replies.md",
+        "replies.tex"]
+    for name, expected in (
+            ("leaderboard", leaderboard.leaderboard(seats)), ("overall", leaderboard.overall_leaderboard(seats))):
+        texts = dict.fromkeys(("model", "settings"), "")
+        from_csv = pd.read_csv(tmp_path / "deep" / "out" / f"{name}.csv").fillna(texts)
+        pd.testing.assert_frame_equal(from_csv, expected, check_dtype=False)
+        pd.testing.assert_frame_equal(pd.read_parquet(tmp_path / "deep" / "out" / f"{name}.parquet"), expected)
+    write_report(report_of(swept()), tmp_path)
+    costs = pd.read_csv(tmp_path / "leaderboard.csv").set_index("settings")["cost"]
+    assert costs["prompt=v1 temperature=0"] == 0.5
+    assert math.isnan(costs["prompt=v1 temperature=1"])
+
+
+def test_importing_the_report_does_not_import_what_only_its_use_needs():
+    late = {"pandas", "rich", "matplotlib", "litellm"}
+    modules = "gtarena.reports.write, gtarena.reports.terminal, gtarena.reports.transcript"
+    code = f"import sys, {modules}; print({late} & set(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "set()"
+
+
+def test_a_report_that_finds_no_room_leaves_the_old_one_whole(tmp_path):
+    write_report(report_of(swept()), tmp_path)
+    before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (16_384, limits[1]))
+    try:
+        with pytest.raises(OSError, match="File too large") as caught:
+            write_report(report_of(swept(), "Another title"), tmp_path)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert Path(caught.value.filename).parent == tmp_path
+    assert (tmp_path / "report.html").read_bytes() == before["report.html"]
+    assert {path.name for path in tmp_path.iterdir()} == before.keys()
+
+
+def test_links_in_the_folder_are_replaced_and_their_targets_stay(tmp_path):
+    target, out = tmp_path / "target", tmp_path / "out"
+    target.write_text("precious")
+    out.mkdir()
+    names = ("report.html", "leaderboard.csv", "leaderboard.parquet", "overall.csv")
+    for name in names:
+        (out / name).symlink_to(target)
+    write_report(report_of(swept()), out)
+    assert target.read_text() == "precious"
+    assert not any((out / name).is_symlink() for name in names)
+
+
+def test_names_that_a_spreadsheet_would_run_are_guarded_in_csv_and_themselves_in_parquet(tmp_path):
+    played = [record("m", [seat("=1+1"), seat("random")], [-1, 1])]
+    write_report(report_of(played), tmp_path)
+    assert set(pd.read_csv(tmp_path / "leaderboard.csv")["agent"]) == {"'=1+1", "random"}
+    assert set(pd.read_parquet(tmp_path / "leaderboard.parquet")["agent"]) == {"=1+1", "random"}
+    assert pd.read_csv(tmp_path / "leaderboard.csv")["mean_return"].min() == -1

@@ -1,9 +1,14 @@
+import csv
+import io
 from dataclasses import replace
 
 import numpy as np
 import pandas as pd
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from gtarena.reports.spreadsheets import csv_text, guard_cell, guard_frame, unguard_cell
 from gtarena.reports.tables import Cell, Table
 
 TABLE = Table("settings of m/1 50%", "Scores & more", ("a_1", "Avg ± Std"), (
@@ -19,12 +24,17 @@ def test_csv_has_full_numbers_and_a_column_of_deviations_where_there_are_any(tmp
     assert frame.loc[1].tolist()[2:] == [1, 0]
 
 
-def test_markdown_shows_one_digit_and_escapes_what_would_end_a_cell():
+def test_markdown_shows_one_digit_and_names_of_models_are_neither_pictures_nor_links_nor_html():
     lines = TABLE.markdown().splitlines()
     assert lines[0] == "**Scores & more**"
     assert lines[2:] == [
         "|  | a_1 | Avg ± Std |", "| --- | ---: | ---: |", "| pig\\|nim | 1.2 | 50.0 ± 2.3 |",
         "| Overall | – | 1.0 ± 0.0 |"]
+    name = "![a](http://b/c.png) <img src=x> `d` [e](f)\n| g"
+    text = Table("t", f"Against {name}", (name,), ((name, (Cell(1, low=0, high=2),)),)).markdown()
+    shown = "!\\[a](http://b/c.png) \\<img src=x> \\`d\\` \\[e](f) \\| g"
+    assert text.splitlines() == [
+        f"**Against {shown}**", "", f"|  | {shown} |", "| --- | ---: |", f"| {shown} | 1.0 [0.0, 2.0] |"]
 
 
 def test_latex_escapes_what_means_something_to_it_and_sets_deviations_as_subscripts():
@@ -45,11 +55,8 @@ INTERVALS = Table("t", "", ("a", "b"), (
     ("x", (Cell(0.123, low=-0.5, high=0.25, digits=2), Cell(1))), ("y", (None, Cell(-0.04)))), "agent")
 
 
-def test_intervals_stand_behind_the_number_with_as_many_digits():
+def test_intervals_stand_behind_the_number_with_as_many_digits_and_csv_has_both_ends(tmp_path):
     assert INTERVALS.markdown().splitlines()[4:] == ["| x | 0.12 [-0.50, 0.25] | 1.0 |", "| y | – | 0.0 |"]
-
-
-def test_csv_has_both_ends_of_an_interval_and_says_what_the_rows_are(tmp_path):
     frame = pd.read_csv(INTERVALS.write(tmp_path)[0])
     assert list(frame.columns) == ["agent", "a", "a low", "a high", "b"]
     assert frame.loc[0].tolist() == ["x", 0.123, -0.5, 0.25, 1]
@@ -61,25 +68,11 @@ def test_a_cell_tells_of_how_many_cases_it_is_and_can_be_short():
     assert Cell(-0.001, low=-0.5, high=0.5, digits=2).short == "0.00"
 
 
-def test_csv_has_the_number_of_cases_in_a_column_of_its_own(tmp_path):
+def test_csv_has_numbers_of_cases_no_formulas_and_plain_numbers(tmp_path):
     csv, _, _ = Table("t", "", ("a",), (("x", (Cell(0.5, count=8),)),)).write(tmp_path)
     assert csv.read_text() == "game,a,a count\nx,0.5,8\n"
-
-
-def test_no_name_of_a_model_is_a_picture_a_link_or_html_in_markdown():
-    name = "![a](http://b/c.png) <img src=x> `d` [e](f)\n| g"
-    text = Table("t", f"Against {name}", (name,), ((name, (Cell(1, low=0, high=2),)),)).markdown()
-    shown = "!\\[a](http://b/c.png) \\<img src=x> \\`d\\` \\[e](f) \\| g"
-    assert text.splitlines() == [
-        f"**Against {shown}**", "", f"|  | {shown} |", "| --- | ---: |", f"| {shown} | 1.0 [0.0, 2.0] |"]
-
-
-def test_labels_in_csv_files_are_no_formulas_and_negative_numbers_stay_numbers(tmp_path):
     csv, _, _ = Table("t", "", ("=a",), (("@b", (Cell(-0.5),)),)).write(tmp_path)
     assert csv.read_text() == "game,'=a\n'@b,-0.5\n"
-
-
-def test_numbers_of_numpys_are_written_as_plain_numbers(tmp_path):
     csv, _, _ = Table("t", "", ("a", "b"), (("x", (Cell(np.float64(0.5)), Cell(np.int64(2)))),)).write(tmp_path)
     assert csv.read_text() == "game,a,b\nx,0.5,2\n"
 
@@ -91,3 +84,32 @@ def test_notes_stand_below_the_table_except_in_csv(tmp_path):
     assert latex == TABLE.latex().replace(
         "\\end{table}", "\\par\\footnotesize 50\\% of <b>\n\\par\\footnotesize two\nlines\n\\end{table}")
     assert csv == TABLE.write(tmp_path)[0].read_text()
+
+
+@given(st.text())
+def test_a_guarded_cell_is_no_formula_and_gives_its_text_back(text):
+    cell = guard_cell(text)
+    assert not cell.lstrip().startswith(("=", "+", "-", "@"))
+    assert not cell.startswith(("\t", "\r"))
+    assert unguard_cell(cell) == text
+
+
+@pytest.mark.parametrize("text", ["=1+1", "+1", "-x", "@SUM(A1)", "\t1", "\r1", " =1", "'=1", "＝1"])
+def test_what_a_spreadsheet_would_run_follows_an_apostrophe(text):
+    assert guard_cell(text) == f"'{text}"
+
+
+@pytest.mark.parametrize("text", ["", "random", "mcts simulations=10", "a-b", "–", "1"])
+def test_other_texts_stay(text):
+    assert guard_cell(text) == text
+
+
+def test_numbers_stay_numbers_and_columns_their_order_and_texts_are_guarded():
+    frame = pd.DataFrame({"nra": [-0.5, float("nan")], "agent": ["=cmd", "llm"], "model": ["", None], "wins": [-1, 2]})
+    read = pd.read_csv(io.StringIO(guard_frame(frame).to_csv(index=False)))
+    assert list(read.columns) == list(frame.columns)
+    assert read["agent"].map(unguard_cell).tolist() == ["=cmd", "llm"]
+    assert read["nra"].tolist()[0] == -0.5
+    assert read["wins"].tolist() == [-1, 2]
+    assert csv_text([["a", "=b"], [-1, -0.5]]) == "a,'=b\n-1,-0.5\n"
+    assert csv_text([["a", -1]], csv.QUOTE_NONNUMERIC) == '"a",-1\n'

@@ -4,22 +4,17 @@ import re
 import pytest
 from rich.console import Console
 
-from gtarena.reports.leaderboard_rows import reported_boards
 from gtarena.reports.sections import TABLES_SHOWN, Section
 from gtarena.reports.tables import Cell, Table
 from gtarena.reports.terminal import MEANS_ALONE, print_leaderboard
 from tests.support.records import record, seat
 from tests.support.reported_matches import graded, hostile, swept
-
-
-@pytest.fixture
-def sweep():
-    return swept()
+from tests.support.suite_matches import boards_of
 
 
 def printed(records, width, sections=()):
     console = Console(file=io.StringIO(), width=width, force_terminal=True, color_system="truecolor")
-    print_leaderboard(reported_boards(records), console, sections)
+    print_leaderboard(boards_of(records), console, sections)
     return console.file.getvalue()
 
 
@@ -36,14 +31,11 @@ def rows(shown, label):
     return [" ".join(line.split()[1:]) for line in shown.splitlines() if line.split()[:1] == [label]]
 
 
-def test_every_job_of_a_sweep_has_its_row(sweep):
-    shown = printed(sweep, 200)
+def test_every_job_of_a_sweep_has_its_row_and_an_unknown_cost_stays_unknown():
+    shown = printed(swept(), 200)
     for settings in ("v1 temperature=0", "v1 temperature=1", "v2 temperature=0", "v2 temperature=1"):
         assert f"prompt={settings}" in shown
-
-
-def test_an_unknown_cost_stays_unknown(sweep):
-    rows = {line.split("prompt=")[1][:16]: line for line in printed(sweep, 200).splitlines()
+    rows = {line.split("prompt=")[1][:16]: line for line in printed(swept(), 200).splitlines()
             if line.strip().startswith("llm") and "prompt=" in line}
     assert rows["v1 temperature=0"].rstrip().endswith("$0.5000")
     assert rows["v1 temperature=1"].rstrip().endswith("?")
@@ -57,9 +49,9 @@ def test_text_of_a_log_is_printed_literally():
 
 
 @pytest.mark.parametrize("width", [80, 160])
-def test_the_leaderboard_fits_the_terminal(sweep, width):
+def test_the_leaderboard_fits_the_terminal(width):
     console = Console(file=io.StringIO(), width=width)
-    print_leaderboard(reported_boards(sweep), console)
+    print_leaderboard(boards_of(swept()), console)
     lines = console.file.getvalue().splitlines()
     assert max(map(len, lines)) <= width
     assert "…" not in console.file.getvalue()
@@ -68,12 +60,13 @@ def test_the_leaderboard_fits_the_terminal(sweep, width):
     assert "All games" in console.file.getvalue()
 
 
-def test_ratings_stand_with_their_intervals_ranks_and_what_is_missing():
+def test_ratings_stand_with_their_intervals_ranks_and_what_is_missing_but_not_of_two_agents_of_one_game():
     shown = printed(graded(), 140)
     assert re.search(r"best +[+]1\.\d\d \[[+]\d\.\d\d, [+]\d\.\d\d\] +1 ", shown)
     assert shown.index("unbeaten") < shown.index(" best ")
     assert "– unbeaten: won everything (in part through others) against best, even, level and worst" in shown
     assert "Rank: the places among the rated agents" in shown
+    assert "Rating" not in printed(matches("nim"), 140)
 
 
 @pytest.mark.parametrize("width", [80, 100])
@@ -81,10 +74,6 @@ def test_ratings_fit_the_terminal(width):
     lines = printed(graded(), width).splitlines()
     assert max(len(re.sub(r"\x1b\[[\d;]*m", "", line)) for line in lines) <= width
     assert any("Rating" in line and "Cost" in line for line in lines)
-
-
-def test_two_agents_of_one_game_are_not_rated():
-    assert "Rating" not in printed(matches("nim"), 140)
 
 
 def test_tables_of_a_benchmark_replace_those_of_its_games():
@@ -110,15 +99,12 @@ def test_a_table_that_is_too_wide_is_transposed_then_divided_and_only_then_loses
     assert rows(printed(matches("nim"), 20, wide), "column1") == ["1.0 1.0"]
 
 
-def test_only_the_first_tables_are_printed_and_the_folder_has_the_others():
+def test_only_the_first_tables_and_rows_are_printed_and_the_folder_has_the_others():
     tables = [Table("t", f"Scores {number}", ("a",), (("row", (Cell(1),)),)) for number in range(TABLES_SHOWN + 2)]
     shown = printed(matches("nim"), 100, [section(*tables)])
     assert f"Scores {TABLES_SHOWN - 1}" in shown
     assert f"Scores {TABLES_SHOWN} " not in shown
     assert "2 more tables in the [red]folder" in shown
-
-
-def test_of_a_long_table_the_first_rows_are_printed_and_the_folder_has_the_others():
     long = Table("t", "Topics", ("a",), tuple((f"row{number}", (Cell(number),)) for number in range(7)), rows_printed=3)
     shown = printed(matches("nim"), 100, [section(long)])
     assert rows(shown, "row2") == ["2.0"]
@@ -126,22 +112,11 @@ def test_of_a_long_table_the_first_rows_are_printed_and_the_folder_has_the_other
     assert "4 more of these rows in the [red]folder" in shown
 
 
-def test_long_labels_of_rows_take_two_lines():
+def test_long_labels_of_rows_take_two_lines_and_headings_several_before_intervals_are_left_out():
     order = "TRB: llm offline/random guide=basics above llm offline/first rules=full"
     shown = printed(matches("nim"), 80, [section(Table("t", "Orders", ("a", "b"), ((order, (Cell(1), Cell(2))),) * 3))])
     assert "TRB: llm offline/random guide=basics above llm" in shown
     assert "\n offline/first rules=full " in shown
-
-
-@pytest.mark.parametrize(("width", "said"), [(60, True), (600, False)])
-def test_a_table_of_means_alone_says_so(width, said):
-    row = tuple(Cell(number, low=-0.5, high=0.5) for number in range(13))
-    rows = tuple((f"row {number}", row) for number in range(9))
-    table = Table("t", "Scores", tuple(f"game {number}" for number in range(13)), rows)
-    assert (MEANS_ALONE in printed(matches("nim"), width, [section(table)])) == said
-
-
-def test_headings_take_several_lines_before_intervals_are_left_out_and_break_between_words():
     columns = ("win rate of the chameleon", "three_player_prisoners_dilemma", "Pearson's r")
     cells = tuple(Cell(number, low=-0.5, high=0.5) for number in range(3))
     wide = [section(Table("t", "Scores", columns, tuple((f"row{row}", cells) for row in range(4))))]
@@ -150,3 +125,11 @@ def test_headings_take_several_lines_before_intervals_are_left_out_and_break_bet
     plain = re.sub(r"\x1b\[[\d;]*m", "", shown)
     for line in ("three_player_", "win rate of prisoners_", "the chameleon dilemma Pearson's r"):
         assert line in {" ".join(each.split()) for each in plain.splitlines()}
+
+
+@pytest.mark.parametrize(("width", "said"), [(60, True), (600, False)])
+def test_a_table_of_means_alone_says_so(width, said):
+    row = tuple(Cell(number, low=-0.5, high=0.5) for number in range(13))
+    rows = tuple((f"row {number}", row) for number in range(9))
+    table = Table("t", "Scores", tuple(f"game {number}" for number in range(13)), rows)
+    assert (MEANS_ALONE in printed(matches("nim"), width, [section(table)])) == said

@@ -34,12 +34,15 @@ def played(game_string, seed):
     return moves, state.returns()
 
 
-def test_a_transcript_shows_every_move_and_the_state_after_it():
+def test_a_transcript_shows_every_move_and_the_state_after_it_and_other_returns_of_the_log():
     lines = list(transcript(match()))
     moves = [line for line in lines if line[:1].isdigit()]
     assert moves[0] == "0. seat 0 (llm offline/random): move 0"
     assert moves[-1] == "4. seat 0 (llm offline/random): move 2"
     assert lines[-5:] == ["    xxx", "    oo.", "    ...", "", "returns: 1, −1"]
+    *_, recomputed, logged = transcript(match(returns=(-1, 1)))
+    assert recomputed == "returns: 1, −1"
+    assert logged == "the log has other returns: −1, 1"
 
 
 @pytest.mark.parametrize(
@@ -57,42 +60,15 @@ def test_matches_with_chance_or_simultaneous_moves_replay_to_their_returns(game)
     assert sum(line[:1].isdigit() for line in lines) == len(moves)
 
 
-def test_returns_in_the_log_that_differ_from_the_recomputed_ones_are_reported():
-    *_, recomputed, logged = transcript(match(returns=(-1, 1)))
-    assert recomputed == "returns: 1, −1"
-    assert logged == "the log has other returns: −1, 1"
-
-
-@pytest.mark.parametrize(
-    ("moves", "step"),
-    [
-        ([(0, 0), (1, 0)], 1),  # a taken square
-        ([(0, 0), (0, 1)], 1),  # out of turn
-        ([(0, 99)], 0),  # no such action
-        ([(-1, 0)], 0),  # chance has no say in this game
-        ([*TIC_TAC_TOE, (1, 8)], 5),  # after the end
-    ],
-)
-def test_a_tampered_match_is_rejected_at_its_first_illegal_action(moves, step):
-    with pytest.raises(ValueError, match=rf"^match m: step {step}: action -?\d+ of player -?\d+ is not legal$"):
-        list(transcript(match(moves)))
-
-
-def test_a_player_cannot_move_twice_at_a_simultaneous_node():
-    with pytest.raises(ValueError, match="match m: step 1: action 0 of player 0 is not legal"):
-        list(transcript(match([(0, 0), (0, 0)], game="iterated_prisoners_dilemma")))
-
-
-def test_a_finished_match_that_ends_early_is_rejected():
-    with pytest.raises(ValueError, match="match m: the actions stop before the game is over"):
-        list(transcript(match(TIC_TAC_TOE[:-1])))
-
-
-def test_an_unknown_game_and_a_wrong_number_of_seats_are_rejected():
-    with pytest.raises(ValueError, match=r"unknown game 'os\.system'"):
-        list(transcript(match(game="os.system")))
-    with pytest.raises(ValueError, match="match m: 1 seats in a game for 2"):
-        list(transcript(match(seats=[llm()], returns=[0])))
+@pytest.mark.parametrize(("fields", "reason"), [
+    ({"moves": [(0, 0), (1, 0)]}, "match m: step 1: action 0 of player 1 is not legal$"),
+    ({"moves": [*TIC_TAC_TOE, (1, 8)]}, "match m: step 5: action 8 of player 1 is not legal$"),
+    ({"moves": TIC_TAC_TOE[:-1]}, "match m: the actions stop before the game is over"),
+    ({"game": "os.system"}, r"unknown game 'os\.system'"),
+    ({"seats": [llm()], "returns": [0]}, "match m: 1 seats in a game for 2")])
+def test_a_finished_match_that_cannot_have_been_played_is_rejected(fields, reason):
+    with pytest.raises(ValueError, match=reason):
+        list(transcript(match(**fields)))
 
 
 def test_a_forfeit_ends_with_its_reason_and_with_the_reply_that_caused_it():
@@ -101,11 +77,6 @@ def test_a_forfeit_ends_with_its_reason_and_with_the_reply_that_caused_it():
     assert "1. seat 1 (random): (nothing played)" in lines
     assert lines[lines.index("    reply [unparsable]:") + 1] == "    | I resign"
     assert lines[-1] == "forfeit by seat 1: no legal move; returns none"
-
-
-def test_a_reply_is_shown_with_the_form_of_its_move():
-    lines = list(transcript(match(calls=[call(reply='{"move": 0}', form="schema")])))
-    assert lines[lines.index("    reply [schema]:") + 1] == '    | {"move": 0}'
 
 
 def test_what_models_wrote_is_shown_shortened_and_harmless_under_their_move():
@@ -118,23 +89,21 @@ def test_what_models_wrote_is_shown_shortened_and_harmless_under_their_move():
     assert lines.index("    | later") > shown
 
 
-def test_a_thought_and_a_vote_are_shown_as_what_they_are():
-    calls = [call(reply="hm", purpose="thought"), call(reply="?", purpose="vote", failure="unparsable"), call()]
+def test_a_thought_a_vote_and_the_form_of_a_reply_are_shown_as_what_they_are():
+    calls = [call(reply="hm", purpose="thought"), call(reply="?", purpose="vote", failure="unparsable"), call(),
+             call(form="schema")]
     lines = list(transcript(match(calls=calls)))
     labels = [line.strip() for line in lines if line.startswith("    ") and line.endswith(":")]
-    assert labels == ["thought:", "vote [unparsable]:", "reply:"]
+    assert labels == ["thought:", "vote [unparsable]:", "reply:", "reply [schema]:"]
 
 
-def test_beliefs_stand_below_the_analysis_that_led_to_them():
+def test_beliefs_and_the_tree_of_a_search_stand_below_the_replies_and_its_estimates_in_one_line():
     beliefs = [[0.306, 0.337, 0.357], [1 / 3, 1 / 3, 1 / 3]]
     lines = list(transcript(match(calls=[call(reply="hm", purpose="belief", beliefs=beliefs), call(reply="0")])))
     start = lines.index("    belief:")
     assert lines[start:start + 7] == [
         "    belief:", "    | hm", "    beliefs:", "    | 0.306 0.337 0.357", "    | 0.333 0.333 0.333",
         "    reply:", "    | 0"]
-
-
-def test_the_estimates_of_a_search_stand_in_one_line_and_its_tree_below_the_replies():
     estimates = [call(reply=reply, purpose="estimate") for reply in ("yes", "no\n\x1b", "2")]
     lines = list(transcript(match(calls=[call(reply="A then?", purpose="thought"), *estimates,
                                          call(reply="B", purpose="thought", tree=SEARCHED)])))
@@ -166,7 +135,7 @@ def talk(whispers, messages):
     return record("m", [seat()] * 4, [0.5] * 4, game="keepers", history=[*steps(*chance), *said, *last])
 
 
-def test_each_text_is_shown_once_and_states_refer_to_it_by_the_number_of_its_move():
+def test_each_text_is_shown_once_and_states_refer_to_it_but_not_to_one_inside_another():
     texts = ["psst, it's me", 'she said "now"', "uno!", "dos!", "tres!", "cuatro!"]
     lines = list(transcript(talk(texts[:2], texts[2:])))
     shown = "\n".join(lines)
@@ -177,9 +146,6 @@ def test_each_text_is_shown_once_and_states_refer_to_it_by_the_number_of_its_mov
     after = lines[lines.index('10. seat 2 (random): "she said "now""') + 1]
     assert "(text of 9)" in after
     assert "(text of 10)" in after
-
-
-def test_a_text_inside_another_one_is_no_text_of_its_own():
     whole = "he said 'one' and left"[:20]
     shown = "\n".join(transcript(talk(["a", whole], ["one", "a", "", "'"])))
     assert shown.count(whole) == 1

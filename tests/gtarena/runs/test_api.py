@@ -13,18 +13,15 @@ from tests.support import ROOT, team_games
 README = ROOT / "README.md"
 
 
-def test_the_same_seed_makes_the_same_match_and_another_one_another():
+def test_the_same_seed_makes_the_same_match_also_while_an_event_loop_runs_and_another_one_another():
     one, same, other = (gtarena.play("kuhn_poker", ["llm", "random"], seed=seed) for seed in (3, 3, 4))
     assert [(step.player, step.action) for step in one.history] == [(step.player, step.action) for step in same.history]
     assert one.returns == same.returns
     assert one.match_id == same.match_id != other.match_id
-
-
-def test_a_match_can_be_played_while_an_event_loop_runs():
     async def cell():
         return gtarena.play("kuhn_poker", ["llm", "random"], seed=3)
 
-    assert asyncio.run(cell()).returns == gtarena.play("kuhn_poker", ["llm", "random"], seed=3).returns
+    assert asyncio.run(cell()).returns == one.returns
 
 
 def test_the_prompts_are_collected_under_the_hashes_that_the_record_refers_to():
@@ -39,6 +36,8 @@ def test_the_prompts_are_collected_under_the_hashes_that_the_record_refers_to():
 def test_the_models_settings_are_those_of_the_command_line():
     record = gtarena.play("nim", ["llm", "random"], model={"name": "offline/first", "temperature": 0.5})
     assert (record.seats[0].model, record.seats[0].params["temperature"]) == ("offline/first", 0.5)
+    with pytest.raises(UsageError, match=r"unknown setting of model 'nme'; did you mean name\? \(choose from: name, "):
+        gtarena.play("nim", ["llm", "random"], model={"nme": "offline/first"})
 
 
 @pytest.mark.parametrize(("game", "agents", "message"), [
@@ -50,15 +49,11 @@ def test_the_models_settings_are_those_of_the_command_line():
     ("connect_four(rows=0)", ["random*2"], r"connect_four\(rows=0\) cannot be played: OpenSpiel itself crashed"),
     ("kuhn_poker", ["random", "rndom"], r"unknown agent 'rndom'; did you mean random"),
     ("kuhn_poker", ["random", "always:Muck"], r"always: 'Muck' is not a legal move of kuhn_poker"),
-])
+    ("team_bidding", ["random*3"], "team_bidding has 2 teams in 4 seats, but agents names 3")])
 def test_mistakes_are_explained(game, agents, message):
+    team_games.register()
     with pytest.raises(UsageError, match=message):
         gtarena.play(game, agents)
-
-
-def test_a_setting_that_models_do_not_have_is_refused_with_those_that_they_have():
-    with pytest.raises(UsageError, match=r"unknown setting of model 'nme'; did you mean name\? \(choose from: name, "):
-        gtarena.play("nim", ["llm", "random"], model={"nme": "offline/first"})
 
 
 def test_the_readmes_example_runs_as_it_is_written(tmp_path, monkeypatch, capsys):
@@ -78,16 +73,9 @@ def test_the_readmes_example_runs_as_it_is_written(tmp_path, monkeypatch, capsys
     ("team_bidding", ["llm", "random"], ["llm", "llm", "random", "random"]),
     ("team_bidding(lineup=crossed)", ["llm", "random"], ["llm", "random", "llm", "random"]),
     ("team_bidding", ["llm", "random*3"], ["llm", "random", "random", "random"]),
-    ("lone_bidding(lone=1)", ["mcts", "random"], ["random", "mcts", "random"]),
-])
+    ("lone_bidding(lone=1)", ["mcts", "random"], ["random", "mcts", "random"])])
 def test_a_game_of_teams_takes_a_word_for_each_team_or_for_each_seat(game, agents, seated):
     team_games.register()
     record = gtarena.play(game, agents)
     assert [seat.agent for seat in record.seats] == seated
     assert record.teams == list(games.teams(pyspiel.load_game(game)))
-
-
-def test_another_number_of_words_is_neither():
-    team_games.register()
-    with pytest.raises(UsageError, match="team_bidding has 2 teams in 4 seats, but agents names 3"):
-        gtarena.play("team_bidding", ["random*3"])

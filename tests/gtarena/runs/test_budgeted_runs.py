@@ -1,5 +1,3 @@
-"""Runs with a budget, from the command line to the server."""
-
 import errno
 import json
 import threading
@@ -7,14 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from gtarena.models.cache import ResponseCache, default_path
+from gtarena.models.cache import ResponseCache, default_cache_path
 from gtarena.system.exhaustion import ExhaustedError, Resource
-from tests.gtarena.conftest import Command
-from tests.support.openai_server import OpenAIServer, Payload, random_move
+from tests.support.commands import Command
+from tests.support.openai_server import Payload, random_move
 from tests.support.runs import kill_when, match_lines
 
-WORDS = ["agents=[llm,random]", "matches=6", "model.name=openai/x", "model.concurrency=2",
-         "illegal.policy=random"]
+WORDS = ["agents=[llm,random]", "matches=6", "model.name=openai/x", "model.concurrency=2", "illegal.policy=random"]
 
 
 def requests_in(folder: Path) -> int:
@@ -25,9 +22,8 @@ def requests_in(folder: Path) -> int:
     return sum(made) + sum(attempt["requests"] for attempt in attempts)
 
 
-def test_a_run_whose_budget_is_spent_ends_with_what_it_has_and_goes_on_later(
-    command: Command, openai_server: OpenAIServer, tmp_path: Path
-) -> None:
+@pytest.mark.usefixtures("without_report")
+def test_a_run_whose_budget_is_spent_ends_with_what_it_has_and_goes_on_later(command, openai_server, tmp_path):
     words = [*WORDS, "game=kuhn_poker", "name=short", f"model.api_base={openai_server.api_base}"]
     folder = tmp_path / "results" / "short"
     stopped = command(*words, "budget.calls=5")
@@ -55,9 +51,8 @@ def test_a_run_whose_budget_is_spent_ends_with_what_it_has_and_goes_on_later(
     assert cached == 5 - sum(len(json.loads(line)["calls"]) for line in before)
 
 
-def test_a_budget_of_many_tokens_is_not_exceeded_by_more_than_what_was_under_way(
-    command: Command, openai_server: OpenAIServer, tmp_path: Path
-) -> None:
+@pytest.mark.usefixtures("without_report")
+def test_a_budget_of_many_tokens_is_not_exceeded_by_more_than_what_was_under_way(command, openai_server, tmp_path):
     words = [*WORDS, "game=tic_tac_toe", f"model.api_base={openai_server.api_base}", "cache.enabled=false"]
     shown = command(*words, "budget.tokens=100")
     assert shown.code == 3
@@ -67,9 +62,7 @@ def test_a_budget_of_many_tokens_is_not_exceeded_by_more_than_what_was_under_way
 
 
 @pytest.mark.parametrize("workers", [1, 2])
-def test_dollars_cannot_be_counted_for_a_model_without_a_price(
-    command: Command, openai_server: OpenAIServer, tmp_path: Path, workers: int
-) -> None:
+def test_dollars_cannot_be_counted_for_a_model_without_a_price(command, openai_server, tmp_path, workers):
     words = [*WORDS, "game=tic_tac_toe", f"model.api_base={openai_server.api_base}", f"workers={workers}"]
     shown = command(*words, "budget.usd=1")
     assert shown.code == 2
@@ -81,24 +74,8 @@ def test_dollars_cannot_be_counted_for_a_model_without_a_price(
     assert list(match_lines(tmp_path / "results" / "tic_tac_toe")) == []
 
 
-@pytest.mark.parametrize(
-    ("word", "message"),
-    [
-        ("budget.calls=0", "budget.calls=0 is not a number above 0, or null"),
-        ("budget.usd=-1", "budget.usd=-1.0 is not a number above 0, or null"),
-        ("budget=5", "budget=5 is not a limit: write budget.usd=5, or budget.tokens or budget.calls"),
-        ("budget.call=5", "unknown setting 'budget.call'; did you mean calls?"),
-    ],
-)
-def test_a_budget_that_is_none_is_refused(command: Command, word: str, message: str) -> None:
-    shown = command("game=nim", "agents=[llm]", "matches=1", word)
-    assert shown.code == 2
-    assert message in shown.complaints[-1]
-
-
-def test_a_run_on_the_cache_alone_costs_nothing_and_is_the_same(
-    command: Command, openai_server: OpenAIServer, tmp_path: Path
-) -> None:
+@pytest.mark.usefixtures("without_report")
+def test_a_run_on_the_cache_alone_costs_nothing_and_is_the_same(command, openai_server, tmp_path):
     words = [*WORDS, "game=tic_tac_toe", f"model.api_base={openai_server.api_base}"]
     assert command(*words, "name=first").code == 0
     made = len(openai_server.received)
@@ -107,8 +84,7 @@ def test_a_run_on_the_cache_alone_costs_nothing_and_is_the_same(
     assert len(openai_server.received) == made
     first, second = (
         {row["match_id"]: (row["history"], row["returns"]) for row in map(json.loads, match_lines(tmp_path / folder))}
-        for folder in ("results/first", "results/second")
-    )
+        for folder in ("results/first", "results/second"))
     assert first == second
     told = command("status", "results/second").out
     assert f"spent: 0 requests ({made} more replies came from the cache), 0 tokens in, 0 out, cost $0.00" in told
@@ -121,9 +97,7 @@ def spent(command: Command, folder: Path) -> int:
 
 
 @pytest.mark.parametrize("cache", ["true", "false"])
-def test_what_killed_runs_have_spent_is_counted_once(
-    command: Command, openai_server: OpenAIServer, tmp_path: Path, cache: str
-) -> None:
+def test_what_killed_runs_have_spent_is_counted_once(command, openai_server, tmp_path, cache):
     words = ["game=tic_tac_toe", "agents=[llm,random]", "matches=12", "model.name=openai/x", "model.concurrency=1",
              f"model.api_base={openai_server.api_base}", f"cache.enabled={cache}"]
     folder = tmp_path / "killed"
@@ -155,12 +129,12 @@ def full(self: ResponseCache, key: str, *row: object) -> bool:
 
 
 def full_disk() -> str:
-    return str(ExhaustedError(Resource.DISK, f"{default_path()}: database or disk is full"))
+    return str(ExhaustedError(Resource.DISK, f"{default_cache_path()}: database or disk is full"))
 
 
+@pytest.mark.usefixtures("without_report")
 def test_a_cache_that_is_full_ends_a_run_with_one_line_and_no_reply_is_paid_for_twice(
-    command: Command, openai_server: OpenAIServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    command, openai_server, tmp_path, monkeypatch):
     words = [*WORDS, "game=tic_tac_toe", "name=full", f"model.api_base={openai_server.api_base}"]
     folder = tmp_path / "results" / "full"
     with monkeypatch.context() as patch:
@@ -186,9 +160,8 @@ def test_a_cache_that_is_full_ends_a_run_with_one_line_and_no_reply_is_paid_for_
     assert len(openai_server.received) == sum(len(json.loads(line)["calls"]) for line in lines)
 
 
-def test_a_cache_that_is_full_at_the_last_match_is_told(
-    command: Command, openai_server: OpenAIServer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+@pytest.mark.usefixtures("without_report")
+def test_a_cache_that_is_full_at_the_last_match_is_told(command, openai_server, monkeypatch, caplog):
     monkeypatch.setattr(ResponseCache, "put", full)
     words = [*WORDS, "game=tic_tac_toe", "matches=2", f"model.api_base={openai_server.api_base}"]
     assert command(*words).code == 0

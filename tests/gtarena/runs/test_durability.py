@@ -1,5 +1,3 @@
-"""Matches and the disk: what is told of, counted or asked for after what has been synced."""
-
 import asyncio
 import errno
 import os
@@ -9,12 +7,13 @@ import pytest
 from gtarena.logs import reader
 from gtarena.logs.records import Seat
 from gtarena.models.settings import ModelSettings
-from gtarena.runs.matches import runner
-from gtarena.runs.matches.runner import Job, Worker
+from gtarena.runs.matches import workers
+from gtarena.runs.matches.workers import Job, Worker
 from gtarena.runs.schedule import schedule
 from gtarena.system.exhaustion import ExhaustedError, Resource
 from tests.support.runs import match_lines, play_here, start, untimed
 
+pytestmark = pytest.mark.usefixtures("without_report")
 RANDOM = Seat(agent="random", params={"kind": "random"})
 WORDS = ["game=tic_tac_toe", "agents=[random]", "matches=200"]
 
@@ -64,7 +63,7 @@ def test_matches_share_syncs_and_none_is_told_of_before_its_own(tmp_path, monkey
 
 
 def test_a_failed_sync_stops_the_run_and_every_match_told_of_is_on_disk(tmp_path, monkeypatch, specs):
-    monkeypatch.setattr(runner, "MOST_UNSYNCED", 0)
+    monkeypatch.setattr(workers, "MOST_UNSYNCED", 0)
     disk = Disk(monkeypatch, tmp_path, fail_from=3)
     ended = played(tmp_path, specs, disk)
     failed = ExhaustedError(Resource.DISK, f"{tmp_path / 'matches.jsonl'}: Input/output error")
@@ -74,23 +73,8 @@ def test_a_failed_sync_stops_the_run_and_every_match_told_of_is_on_disk(tmp_path
     assert len(list(match_lines(tmp_path))) < len(specs) / 2
 
 
-def test_records_are_the_same_whether_syncs_are_shared_or_not(tmp_path, monkeypatch, specs):
-    logs, syncs = [], []
-    for unsynced, concurrency in [(200, 16), (0, 1)]:
-        folder = tmp_path / str(unsynced)
-        folder.mkdir()
-        with monkeypatch.context() as patched:
-            patched.setattr(runner, "MOST_UNSYNCED", unsynced)
-            disk = Disk(patched, folder)
-            played(folder, specs, disk, concurrency)
-        logs.append(untimed(folder))
-        syncs.append(disk.syncs)
-    assert logs[0] == logs[1]
-    assert syncs[0] < syncs[1] == len(specs)
-
-
 def test_a_run_killed_between_a_write_and_its_sync_goes_on_and_syncs_what_it_finds(tmp_path, monkeypatch):
-    assert play_here(monkeypatch, tmp_path / "whole", *WORDS) == 0
+    assert play_here(tmp_path / "whole", *WORDS) == 0
     folder = tmp_path / "killed"
     killed = start(folder, *WORDS, module="tests.support.killed_at_a_sync")
     killed.communicate(timeout=300)
@@ -100,14 +84,14 @@ def test_a_run_killed_between_a_write_and_its_sync_goes_on_and_syncs_what_it_fin
 
     with monkeypatch.context() as patched:
         disk = Disk(patched, folder)
-        assert play_here(monkeypatch, folder, *WORDS) == 0
+        assert play_here(folder, *WORDS) == 0
     assert disk.safe == set(untimed(folder))
     assert untimed(folder) == untimed(tmp_path / "whole")
 
 
 def test_what_counts_as_already_played_has_been_synced(tmp_path, monkeypatch, capfd):
-    assert play_here(monkeypatch, tmp_path, *WORDS) == 0
+    assert play_here(tmp_path, *WORDS) == 0
     disk = Disk(monkeypatch, tmp_path)
-    assert play_here(monkeypatch, tmp_path, *WORDS) == 0
+    assert play_here(tmp_path, *WORDS) == 0
     assert (disk.syncs, len(disk.safe)) == (1, 200)
     assert "0 matches played, 200 already there" in capfd.readouterr().out

@@ -1,5 +1,3 @@
-"""Runs of which a resource runs out: they stop with one line, buy nothing twice, and the same command goes on."""
-
 import asyncio
 import errno
 import os
@@ -7,16 +5,15 @@ from collections import Counter
 
 import pytest
 
-from gtarena.cli import hydra_app
 from gtarena.cli.sweeps import sweep_results
 from gtarena.logs import ledger, writer
 from gtarena.logs.writer import Lines
 from gtarena.models import offline, stack
 from gtarena.models.base import ModelError, Reply
 from gtarena.models.cache import ResponseCache
-from gtarena.runs.matches import runner
+from gtarena.runs.matches import workers
 from gtarena.suites import reporting
-from gtarena.system.exhaustion import exhausted
+from gtarena.system.exhaustion import find_exhaustion
 from tests.support.runs import check_texts, play_here, untimed
 
 WORDS = ["game=kuhn_poker", "agents=[llm,random]", "matches=8", "model.name=openai/paid", "model.concurrency=2",
@@ -27,8 +24,7 @@ ERRORS = {
     "threads": lambda: RuntimeError("can't start new thread"),
     "disk": lambda: OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)),
     "descriptors": lambda: OSError(errno.EMFILE, os.strerror(errno.EMFILE)),
-    "ports": lambda: OSError(errno.EADDRNOTAVAIL, os.strerror(errno.EADDRNOTAVAIL)),
-}
+    "ports": lambda: OSError(errno.EADDRNOTAVAIL, os.strerror(errno.EADDRNOTAVAIL))}
 
 
 class Paid:
@@ -61,7 +57,7 @@ def paid(monkeypatch):
 
     served = Paid()
     monkeypatch.setattr(stack, "LitellmModel", served.model)
-    monkeypatch.setattr(runner.litellm_loader, "warm_up", nothing)
+    monkeypatch.setattr(workers.litellm_loader, "warm_up", nothing)
     return served
 
 
@@ -77,23 +73,19 @@ def nth(number, call, error):
     return counted
 
 
-def model_call(patch, paid, error):
-    def fail(number):
-        if number >= 4:
-            raise error()
+def model_call(told):
+    """Returns a fault of the server's answers, from the fourth on; ``told`` is what is raised in its place, if any."""
+    def seam(patch, paid, error):
+        def fail(number):
+            if number >= 4:
+                try:
+                    raise error()
+                except (MemoryError, RuntimeError, OSError) as found:
+                    raise told or found from None
 
-    patch.setattr(paid, "fail", fail)
+        patch.setattr(paid, "fail", fail)
 
-
-def translated_call(patch, paid, error):
-    def fail(number):
-        if number >= 4:
-            try:
-                raise error()
-            except (MemoryError, RuntimeError, OSError):
-                raise ModelError("the connection to http://127.0.0.1:9 broke off") from None
-
-    patch.setattr(paid, "fail", fail)
+    return seam
 
 
 def patched(owner, name, number):
@@ -116,8 +108,8 @@ def lines_of(name, number):
 
 
 SEAMS = {
-    "a model call": model_call,
-    "a model call, told otherwise": translated_call,
+    "a model call": model_call(None),
+    "a model call, told otherwise": model_call(ModelError("the connection to http://127.0.0.1:9 broke off")),
     "looking into the cache": patched(ResponseCache, "get", 5),
     "claiming a call": patched(ResponseCache, "claim", 4),
     "storing a reply": patched(ResponseCache, "put", 4),
@@ -125,9 +117,8 @@ SEAMS = {
     "writing a match": lines_of("matches", 3),
     "writing a text": lines_of("texts", 1),
     "a sync": patched(writer.LogWriter, "sync", 2),
-    "playing": patched(runner, "play_spec", 3),
-    "loading a game": patched(runner.LoadedGames, "adapter", 3),
-}
+    "playing": patched(workers, "record_match", 3),
+    "loading a game": patched(workers.LoadedGames, "adapter", 3)}
 
 
 def told(capfd):
@@ -143,18 +134,18 @@ CASES = [(seam, "memory") for seam in SEAMS] + [
 
 
 @pytest.mark.parametrize(("seam", "kind"), CASES, ids=[f"{seam}: {kind}" for seam, kind in CASES])
+@pytest.mark.usefixtures("without_report")
 def test_a_run_stops_in_one_line_and_the_same_command_goes_on(tmp_path, monkeypatch, capfd, paid, seam, kind):
-    monkeypatch.setattr(hydra_app, "report_run", lambda *_, **__: None)  # it takes longer than the matches
     words, error = [*WORDS, f"cache.path={tmp_path / 'cache.sqlite'}"], ERRORS[kind]
     with monkeypatch.context() as patch:
         SEAMS[seam](patch, paid, error)
-        assert play_here(monkeypatch, tmp_path / "results", *words) == 3
+        assert play_here(tmp_path / "results", *words) == 3
     line = told(capfd)
     assert "The same command" in line
-    assert exhausted(error()).resource.state in line
+    assert find_exhaustion(error()).resource.state in line
     kept = untimed(tmp_path / "results")
     assert len(kept) < 8
-    assert play_here(monkeypatch, tmp_path / "results", *words) == 0
+    assert play_here(tmp_path / "results", *words) == 0
     finished = untimed(tmp_path / "results")
     assert len(finished) == 8
     assert kept.items() <= finished.items()
@@ -167,11 +158,11 @@ def test_a_report_without_memory_costs_no_match_and_is_made_by_the_same_command(
     words = [*WORDS, f"cache.path={tmp_path / 'cache.sqlite'}"]
     with monkeypatch.context() as patch:
         patch.setattr(reporting, "write_sections", nth(1, None, MemoryError))
-        assert play_here(monkeypatch, tmp_path / "results", *words) == 3
+        assert play_here(tmp_path / "results", *words) == 3
     assert "no more memory" in told(capfd)
     assert len(untimed(tmp_path / "results")) == 8
     asked = sum(paid.asked.values())
-    assert play_here(monkeypatch, tmp_path / "results", *words) == 0
+    assert play_here(tmp_path / "results", *words) == 0
     assert (tmp_path / "results" / "report.html").exists()
     assert sum(paid.asked.values()) == asked
 
@@ -180,5 +171,5 @@ def test_where_not_even_the_failure_can_be_noted_it_is_told_once(tmp_path, monke
     with monkeypatch.context() as patch:
         patch.setattr(reporting, "write_sections", nth(1, None, MemoryError))
         patch.setattr(sweep_results, "write_text", nth(1, None, MemoryError))
-        assert play_here(monkeypatch, tmp_path / "results", *WORDS, "cache.enabled=false") == 3
+        assert play_here(tmp_path / "results", *WORDS, "cache.enabled=false") == 3
     assert "no more memory" in told(capfd)

@@ -1,5 +1,3 @@
-"""Replies as models write them in GameBench's games, each sent by a server at the decision that it is meant for."""
-
 import asyncio
 import re
 
@@ -7,7 +5,8 @@ import pytest
 
 import gtarena
 from gtarena.agents.base import Decision, NoMove, Seating
-from gtarena.agents.llm.agent import LlmAgent, LlmSettings
+from gtarena.agents.llm.agent import LlmAgent
+from gtarena.agents.llm.settings import LlmSettings
 from gtarena.logs.prompt_texts import InMemoryTexts
 from gtarena.models import litellm_loader
 from gtarena.models.settings import ModelSettings
@@ -57,8 +56,7 @@ REPLIES = {
                 '{"clue": "steamboat", "number": 2}'),
     "cn_guess": ("Water: that is a *boat*.\nAnswer: Boat", "boat", "Answer: end turn"),
     "cn_more": ("I am not sure of any other.\n\nAnswer: pass", "end turn", "Answer: beach"),
-    "hv_pass": ("I have no choice.\n\nAnswer: **pass**", "pass", "Answer: stay"),
-}
+    "hv_pass": ("I have no choice.\n\nAnswer: **pass**", "pass", "Answer: stay")}
 TEXTS = {"trb_question", "trb_answer", "ayt_question", "ayt_answer"}  # which a reply of one line says
 WORDLESS = "Let me think.\nThis position takes a while."
 EXPLAINING = {name for name in REPLIES if name[:3] in ("als", "arc", "cn_", "sb_", "hv_")}
@@ -74,8 +72,7 @@ MOVES = {
     "hv_turn": ("bG2 east of bQ", "You place bG2 (grasshopper) from your reserve"),
     "hv_first": ("wS1", "You place wS1 (spider) from your reserve"),
     "hv_stack": ("wB2 on top of bA3", "on top of bA3"),
-    "hv_pass": ("pass", "You have no other legal move"),
-}
+    "hv_pass": ("pass", "You have no other legal move")}
 
 
 @pytest.fixture(autouse=True)
@@ -96,7 +93,7 @@ def ask(server, chats, **settings):
             return await asyncio.gather(
                 *(_agent(server, number, name, settings) for number, (name, _) in enumerate(chats)))
         finally:
-            await litellm_loader.close()
+            await litellm_loader.close_litellm()
 
     responses = asyncio.run(act())
     assert not any(waiting.values())
@@ -140,24 +137,14 @@ def legal(name):
     return reply, step
 
 
-def test_every_kind_of_decision_is_answered():
-    assert set(REPLIES) == set(decisions())
-
-
 def test_a_reply_takes_the_step_that_it_states_or_fails_for_the_named_reason(openai_server):
+    assert set(REPLIES) == set(decisions())
     cases = [case for name, (reply, step, wrong) in REPLIES.items()
              for case in ((name, reply, step), (name, wrong, ILLEGAL), (name, WORDLESS, UNPARSABLE))]
     responses = ask(openai_server, [(name, [reply]) for name, reply, _ in cases], retries=0, policy="invalid")
     read = [(name, reply, stated(name, response)) for (name, reply, _), response in zip(cases, responses, strict=True)]
     assert read == cases
     assert {len(response.calls) for response in responses} == {1}
-
-
-def test_a_refused_reply_is_asked_again_and_the_next_one_is_taken(openai_server):
-    responses = ask(openai_server, [(name, [wrong, reply]) for name, (reply, _, wrong) in REPLIES.items()], retries=1)
-    for name, response in zip(REPLIES, responses, strict=True):
-        assert logged(response) == [("move", ILLEGAL), ("move", None)]
-        assert stated(name, response) == legal(name)[1]
 
 
 # look-ups; no retry is allowed, so that any that is taken for a failed try ends the decision
@@ -178,9 +165,8 @@ def test_an_offered_move_is_explained_in_every_dress_without_a_failed_try(dress,
 
 
 def test_headings_moves_and_unknown_names_are_look_ups_and_one_beyond_the_limit_is_a_failed_try(openai_server):
-    chats = [(name, [f"Look up: {heading.upper()}",
-                     f"Look up: {MOVES[name][0]}",
-                     'Hm.\n{"look_up": "castling"}', "Look up: castling", legal(name)[0]])
+    chats = [(name, [f"Look up: {heading.upper()}", f"Look up: {MOVES[name][0]}", 'Hm.\n{"look_up": "castling"}',
+                     "Look up: castling", legal(name)[0]])
              for name, heading in WITHHOLDING.items()]
     responses = ask(openai_server, chats, retries=1, look_ups=3)
     for number, (response, (name, heading)) in enumerate(zip(responses, WITHHOLDING.items(), strict=True)):
@@ -205,14 +191,11 @@ def test_every_topic_of_codenames_is_told_to_spymasters_and_operatives(dress, op
         assert [text.partition(":\n")[0] for text in told(openai_server, number)] == topics
 
 
-def test_an_unknown_name_is_a_look_up_where_moves_are_explained_and_else_a_failed_try(openai_server):
+def test_an_unknown_name_is_a_look_up_where_moves_are_explained_and_of_two_answers_the_last_one_counts(openai_server):
     replies = {name: ["Look up: castling", legal(name)[0]] for name in REPLIES if name not in TEXTS}
     for name, response in zip(replies, ask(openai_server, list(replies.items()), retries=1), strict=True):
         first = ("look_up", None) if name in EXPLAINING else ("move", UNPARSABLE)
         assert logged(response) == [first, ("move", None)], name
-
-
-def test_of_a_look_up_and_an_answer_the_last_one_counts(openai_server):
     names = list(MOVES)
     answer = {name: legal(name)[0] for name in names}
     asking = [(name, [f"{answer[name]}\n\nLook up: {MOVES[name][0]}", answer[name]]) for name in names]

@@ -3,31 +3,28 @@ import sys
 import pytest
 
 from gtarena.logs.spending import Spending
-from gtarena.runs.matches.runner import Ended
-from gtarena.runs.progress import Tally, progress
+from gtarena.runs.matches.workers import Ended
+from gtarena.runs.progress import ProgressTally, show_progress
 
 
 def test_the_last_match_is_told_with_the_cost_of_all(capsys):
-    with progress(total=3, done=1, quiet=False) as report:
+    with show_progress(total=3, done=1, quiet=False) as report:
         report(Ended("a", spent=Spending(cost=0.25)))
         assert capsys.readouterr().err == ""
         report(Ended("b", spent=Spending(cost=0.5)))
     assert capsys.readouterr().err.startswith("3/3 matches, ")
-    with progress(total=1, done=0, quiet=False) as report:
+    with show_progress(total=1, done=0, quiet=False) as report:
         report(Ended("c", spent=Spending(cost=0.75)))
     assert capsys.readouterr().err.endswith(" matches/s, $0.7500\n")
 
 
-def test_one_unknown_price_makes_the_sum_unknown():
-    tally = Tally(done=0)
+def test_one_unknown_price_makes_the_sum_unknown_and_matches_from_before_do_not_count_as_played_now():
+    tally = ProgressTally(done=0)
     for cost in (0.25, None, 0.5):
         tally.add(Ended("a", spent=Spending(cost=cost)))
     assert tally.text().endswith("matches/s, cost unknown")
-
-
-def test_matches_that_were_there_before_do_not_count_as_played_now():
     clock = iter([0.0, 4.0])
-    tally = Tally(done=100, clock=lambda: next(clock))
+    tally = ProgressTally(done=100, clock=lambda: next(clock))
     tally.add(Ended("a"))
     tally.add(Ended("b"))
     assert (tally.done, tally.text()) == (102, "0.5 matches/s, $0.0000")
@@ -35,7 +32,7 @@ def test_matches_that_were_there_before_do_not_count_as_played_now():
 
 def test_without_a_terminal_a_line_is_printed_every_ten_seconds_and_at_the_end(capsys):
     clock, shown = [0.0], []
-    with progress(total=4, done=0, quiet=False, clock=lambda: clock[-1]) as report:
+    with show_progress(total=4, done=0, quiet=False, clock=lambda: clock[-1]) as report:
         for seconds in (9.9, 10.0, 19.9, 20.1):
             clock.append(seconds)
             report(Ended("a"))
@@ -43,23 +40,18 @@ def test_without_a_terminal_a_line_is_printed_every_ten_seconds_and_at_the_end(c
     assert shown == ["", "2/4 matches, 0.2 matches/s, $0.0000\n", "", "4/4 matches, 0.2 matches/s, $0.0000\n"]
 
 
-@pytest.mark.parametrize("terminal", [False, True])
-def test_nothing_is_shown_while_a_person_plays(capsys, monkeypatch, terminal):
+@pytest.mark.parametrize(("terminal", "quiet", "shown"), [(False, True, ""), (True, True, ""), (True, False, "2/2")])
+def test_a_terminal_gets_a_bar_and_nothing_is_shown_while_a_person_plays(capsys, monkeypatch, terminal, quiet, shown):
     monkeypatch.setattr(sys.stderr, "isatty", lambda: terminal)
-    with progress(total=1, done=0, quiet=True) as report:
+    with show_progress(total=2, done=1, quiet=quiet) as report:
         report(Ended("a"))
-    assert capsys.readouterr().err == ""
-
-
-def test_a_terminal_gets_a_bar(capsys, monkeypatch):
-    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
-    with progress(total=2, done=1, quiet=False) as report:
-        report(Ended("a"))
-    assert "2/2" in capsys.readouterr().err
+    told = capsys.readouterr().err
+    assert shown in told
+    assert bool(told) == bool(shown)
 
 
 def test_matches_that_could_not_be_finished_are_not_told_as_done(capsys):
-    with progress(total=2, done=0, quiet=False) as report:
+    with show_progress(total=2, done=0, quiet=False) as report:
         for match_id in "ab":
             report(Ended(match_id, "nothing answers"))
     told = capsys.readouterr().err

@@ -1,36 +1,34 @@
-"""Runs that are killed, damaged or started twice: command line, schedule, workers and logs together."""
-
 import json
-import multiprocessing
 import threading
 
 import pytest
 
 from gtarena.logs.reader import read_records
-from gtarena.runs import run
-from gtarena.runs.matches.workers import DIED, play_all
+from gtarena.runs import resume
+from gtarena.runs.matches.workers import play_all
 from tests.support.openai_server import random_move
 from tests.support.runs import check_texts, kill_when, match_lines, play_here, start, untimed, whole
 
 
+@pytest.mark.usefixtures("without_report")
 def test_a_run_that_is_killed_time_and_again_ends_like_one_that_never_was(tmp_path, monkeypatch, openai_server):
-    words = ["game=kuhn_poker", "agents=[llm,cot,random]", "matches=30", "model.name=openai/any", "model.concurrency=4",
+    words = ["game=kuhn_poker", "agents=[llm,cot,random]", "matches=12", "model.name=openai/any", "model.concurrency=4",
              f"model.api_base={openai_server.api_base}",
              "cache.enabled=false"]  # the log alone must do it
     monkeypatch.setenv("OPENAI_API_KEY", "none-needed")
-    assert play_here(monkeypatch, tmp_path / "whole", *words) == 0
+    assert play_here(tmp_path / "whole", *words) == 0
     expected = untimed(tmp_path / "whole")
-    assert len(expected) == 90
+    assert len(expected) == 36
 
     folder, before, logged = tmp_path / "killed", {}, [0]
     stuck, grown, all_dead = threading.Event(), threading.Event(), threading.Event()
 
     # First while processes wait for a reply, then wherever the run is when more lines are there.
     for workers, ready in [(2, stuck), (1, grown)]:
-        answers = iter(range(40))
+        answers = iter(range(15))
 
         def reply(payload, answers=answers, ready=ready):
-            if ready is grown and len(list(match_lines(folder))) >= logged[-1] + 5:
+            if ready is grown and len(list(match_lines(folder))) >= logged[-1] + 3:
                 grown.set()
             # The run cannot come to its end, however late it is killed.
             if next(answers, None) is None:
@@ -48,15 +46,16 @@ def test_a_run_that_is_killed_time_and_again_ends_like_one_that_never_was(tmp_pa
     all_dead.set()
     openai_server.reply = random_move
 
-    assert play_here(monkeypatch, folder, *words) == 0
+    assert play_here(folder, *words) == 0
     assert untimed(folder) == expected
     assert all((folder / name).read_bytes().startswith(lines) for name, lines in before.items())
     check_texts(folder)
 
 
-def test_torn_last_lines_cost_the_torn_match_and_nothing_else(tmp_path, monkeypatch, caplog):
+@pytest.mark.usefixtures("without_report")
+def test_torn_last_lines_cost_the_torn_match_and_nothing_else(tmp_path, caplog):
     words = ["game=tic_tac_toe", "agents=[llm,random]", "matches=4", "model.concurrency=1"]
-    assert play_here(monkeypatch, tmp_path, *words) == 0
+    assert play_here(tmp_path, *words) == 0
     matches, texts, expected = tmp_path / "matches.jsonl", tmp_path / "texts.jsonl", untimed(tmp_path)
     *kept, last = matches.read_text().splitlines(keepends=True)
     needed = {message["sha256"] for line in kept for each in json.loads(line)["calls"] for message in each["messages"]}
@@ -66,7 +65,7 @@ def test_torn_last_lines_cost_the_torn_match_and_nothing_else(tmp_path, monkeypa
     matches.write_text("".join(kept) + last[: len(last) // 2])
     texts.write_text("".join(old) + torn[: len(torn) // 2])
 
-    assert play_here(monkeypatch, tmp_path, *words) == 0
+    assert play_here(tmp_path, *words) == 0
     assert any(line.startswith(f"{matches}:4: the line is damaged and skipped") for line in caplog.messages)
     assert untimed(tmp_path) == expected
     assert matches.read_text().startswith("".join(kept))
@@ -76,9 +75,9 @@ def test_torn_last_lines_cost_the_torn_match_and_nothing_else(tmp_path, monkeypa
 
 
 @pytest.mark.parametrize("workers", [1, 2])
-def test_damaged_records_are_played_again_and_stay_where_they_are(tmp_path, monkeypatch, capfd, caplog, workers):
+def test_damaged_records_are_played_again_and_stay_where_they_are(tmp_path, capfd, caplog, workers):
     words = ["game=nim", "agents=[random]", "matches=4", f"workers={workers}"]
-    assert play_here(monkeypatch, tmp_path, *words) == 0
+    assert play_here(tmp_path, *words) == 0
     expected = [(each.match_id, each.history) for each in read_records(tmp_path)]
     path = min(tmp_path.glob("matches*.jsonl"))
     first, *others = path.read_text().splitlines()
@@ -87,7 +86,7 @@ def test_damaged_records_are_played_again_and_stay_where_they_are(tmp_path, monk
     (tmp_path / "texts.jsonl").write_text("{}\n")
     capfd.readouterr()
 
-    assert play_here(monkeypatch, tmp_path, *words) == 0
+    assert play_here(tmp_path, *words) == 0
     shown = capfd.readouterr().out
     assert "1 match played, 3 already there, 0 unfinished" in shown
     assert shown.endswith("3 damaged records skipped\n")
@@ -96,12 +95,9 @@ def test_damaged_records_are_played_again_and_stay_where_they_are(tmp_path, monk
     assert sum("the line is damaged and skipped" in line for line in caplog.messages) == 3
 
 
-@pytest.mark.parametrize("workers", [1, 2])
-def test_matches_that_a_later_gtarena_has_logged_are_neither_played_again_nor_changed(
-    tmp_path, monkeypatch, capfd, caplog, workers
-):
-    words = ["game=kuhn_poker", "agents=[llm,random]", "matches=4", f"workers={workers}"]
-    assert play_here(monkeypatch, tmp_path, *words) == 0
+def test_matches_that_a_later_gtarena_has_logged_are_neither_played_again_nor_changed(tmp_path, capfd, caplog):
+    words = ["game=kuhn_poker", "agents=[llm,random]", "matches=4"]
+    assert play_here(tmp_path, *words) == 0
     path = min(tmp_path.glob("matches*.jsonl"))
     first, second, *others = path.read_text().splitlines()
     later = [json.dumps(json.loads(line) | {"schema_version": 99, "calls": {"packed": ""}}) for line in (first, second)]
@@ -109,7 +105,7 @@ def test_matches_that_a_later_gtarena_has_logged_are_neither_played_again_nor_ch
     before = {file: file.read_bytes() for file in tmp_path.glob("*.jsonl")}
     capfd.readouterr()
 
-    assert play_here(monkeypatch, tmp_path, *words) == 0
+    assert play_here(tmp_path, *words) == 0
     shown = capfd.readouterr().out
     assert "0 matches played, 4 already there, 0 unfinished" in shown
     assert shown.endswith("2 records of a later schema (99) skipped; update gtarena to read them\n")
@@ -117,16 +113,7 @@ def test_matches_that_a_later_gtarena_has_logged_are_neither_played_again_nor_ch
     assert sum("is of a later schema (99) and skipped" in line for line in caplog.messages) == 2
 
 
-def test_a_run_whose_matches_are_all_of_a_later_schema_has_nothing_to_do(tmp_path, monkeypatch, capfd):
-    words = ["game=nim", "agents=[random]", "matches=2"]
-    assert play_here(monkeypatch, tmp_path, *words) == 0
-    path = tmp_path / "matches.jsonl"
-    path.write_text(path.read_text().replace('"schema_version":2', '"schema_version":3'))
-    capfd.readouterr()
-    assert play_here(monkeypatch, tmp_path, *words) == 0
-    assert capfd.readouterr().out.endswith("0 matches played, 2 already there, 0 unfinished\n")
-
-
+@pytest.mark.usefixtures("without_report")
 def test_a_second_run_in_the_same_folder_is_turned_away_and_does_not_disturb_the_first(tmp_path, monkeypatch):
     words = ["game=nim", "agents=[random]", "matches=3"]
     turned_away = []
@@ -137,33 +124,8 @@ def test_a_second_run_in_the_same_folder_is_turned_away_and_does_not_disturb_the
         assert not list(match_lines(tmp_path))
         play_all(*arguments)
 
-    monkeypatch.setattr(run, "play_all", play_beside_another)
-    assert play_here(monkeypatch, tmp_path, *words) == 0
+    monkeypatch.setattr(resume, "play_all", play_beside_another)
+    assert play_here(tmp_path, *words) == 0
     assert turned_away == [(f"gtarena: another gtarena is writing to {tmp_path}\n", 2)]
     assert len(untimed(tmp_path)) == 3
-    assert play_here(monkeypatch, tmp_path, *words) == 0
-
-
-def test_the_matches_of_a_worker_process_that_dies_are_reported_and_played_again(tmp_path, monkeypatch, capfd):
-    # Each process takes a second or more for its half, of which the first match is enough to be killed after.
-    words = ["game=tic_tac_toe", "agents=[mcts,random]", "agent.mcts.simulations=3000", "matches=60", "workers=2"]
-
-    def play_and_kill(job, workers, report):
-        def kill(ended):
-            if len(multiprocessing.active_children()) == 2:
-                multiprocessing.active_children()[0].kill()
-            report(ended)
-
-        play_all(job, workers, kill)
-
-    with monkeypatch.context() as deadly:
-        deadly.setattr(run, "play_all", play_and_kill)
-        assert play_here(monkeypatch, tmp_path, *words) == 3
-    kept = {path.name: path.read_bytes() for path in tmp_path.glob("*.jsonl")}
-    left = 60 - len(untimed(tmp_path))
-    assert 0 < left <= 30
-    told = f"{left} matches could not be finished ({left} x {DIED})"
-    assert told in capfd.readouterr().err
-    assert play_here(monkeypatch, tmp_path, *words) == 0
-    assert len(untimed(tmp_path)) == 60
-    assert all((tmp_path / name).read_bytes().startswith(lines) for name, lines in kept.items())
+    assert play_here(tmp_path, *words) == 0

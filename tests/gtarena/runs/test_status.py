@@ -1,7 +1,3 @@
-"""Output of ``gtarena status`` for runs at every stage."""
-
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -11,9 +7,7 @@ from gtarena.logs import writer
 from gtarena.logs.records import Attempt
 from gtarena.runs import status
 from gtarena.runs.schedule import MatchSpec, schedule
-from tests.gtarena.conftest import Command
 from tests.support.records import call, llm, record, seat
-from tests.support.runs import read_until
 
 RANDOM = seat("random", kind="random")
 NOTHING = "  spent: 0 requests (0 more replies came from the cache), 0 tokens in, 0 out, cost $0.00"
@@ -35,17 +29,18 @@ def note(folder: Path, match_id: str, error: str, **fields) -> None:
     writer.append_line(folder / "attempts.jsonl", Attempt(match_id=match_id, error=error, at="now", **fields).line())
 
 
-def test_a_run_that_has_only_begun_misses_everything(tmp_path: Path) -> None:
+def test_a_run_that_has_only_begun_misses_everything_and_one_that_is_done_says_no_more(tmp_path):
     planned(tmp_path)
     assert list(status.status_lines(tmp_path)) == [
-        f"{tmp_path}: 0 of 4 matches done",
-        "  missing: 4 of kuhn_poker: not played yet",
-        NOTHING,
-        "  repeat the command that started the run to play the missing matches",
-    ]
+        f"{tmp_path}: 0 of 4 matches done", "  missing: 4 of kuhn_poker: not played yet", NOTHING,
+        "  repeat the command that started the run to play the missing matches"]
+    for spec in planned(tmp_path):
+        log(tmp_path, spec.match_id)
+        note(tmp_path, spec.match_id, "failed at first")
+    assert list(status.status_lines(tmp_path)) == [f"{tmp_path}: 4 of 4 matches done (4 finished)", NOTHING]
 
 
-def test_what_is_done_missing_and_why_and_spent_is_told(tmp_path: Path) -> None:
+def test_what_is_done_missing_and_why_and_spent_is_told(tmp_path):
     first, second, third, _ = planned(tmp_path)
     log(tmp_path, first.match_id, calls=[call(0, 0, retries=2), call(0, 2, cached=True, cost=0.0)])
     log(tmp_path, second.match_id, outcome="forfeit", offender=0, calls=[call(0, 0)])
@@ -57,38 +52,31 @@ def test_what_is_done_missing_and_why_and_spent_is_told(tmp_path: Path) -> None:
         "  missing: 1 of kuhn_poker: not played yet",
         "  missing: 1 of kuhn_poker: openai/x: its server failed",
         "  spent: 12 requests (1 more replies came from the cache), 1,020 tokens in, 54 out, cost $1.25",
-        "  repeat the command that started the run to play the missing matches",
-    ]
+        "  repeat the command that started the run to play the missing matches"]
 
 
-def test_a_run_that_is_done_says_no_more(tmp_path: Path) -> None:
-    for spec in planned(tmp_path):
-        log(tmp_path, spec.match_id)
-        note(tmp_path, spec.match_id, "failed at first")
-    assert list(status.status_lines(tmp_path)) == [f"{tmp_path}: 4 of 4 matches done (4 finished)", NOTHING]
-
-
-def test_matches_of_earlier_commands_are_told_apart(tmp_path: Path) -> None:
+def test_matches_of_earlier_commands_are_told_apart(tmp_path):
     earlier = planned(tmp_path, matches=2)
     for spec in earlier:
         log(tmp_path, spec.match_id)
     now = planned(tmp_path, "nim", matches=1)
     log(tmp_path, now[0].match_id, game="nim")
     assert list(status.status_lines(tmp_path)) == [
-        f"{tmp_path}: 1 of 1 matches done (1 finished)",
-        "  also: 2 matches of earlier commands with other settings",
-        NOTHING,
-    ]
+        f"{tmp_path}: 1 of 1 matches done (1 finished)", "  also: 2 matches of earlier commands with other settings",
+        NOTHING]
 
 
-def test_one_unknown_price_makes_the_cost_unknown(tmp_path: Path) -> None:
+def test_one_unknown_price_makes_the_cost_unknown(tmp_path):
     (spec,) = planned(tmp_path, matches=1)
     note(tmp_path, spec.match_id, "gone", requests=1, cost=None)
     assert [line for line in status.status_lines(tmp_path) if "spent" in line] == [
         "  spent: 1 requests (0 more replies came from the cache), 0 tokens in, 0 out, cost unknown"]
 
 
-def test_each_run_below_the_folder_is_told_with_the_sum_of_what_they_cost(tmp_path: Path) -> None:
+def test_each_run_below_the_folder_is_told_with_the_sum_of_what_they_cost_and_one_has_to_be_there(tmp_path):
+    for folder in (tmp_path, tmp_path / "nowhere"):
+        with pytest.raises(UsageError, match=r"no run has been started there \(it has no plan.json\)"):
+            list(status.status_lines(folder))
     for name in ("b", "a"):
         for spec in planned(tmp_path / name, matches=1):
             log(tmp_path / name, spec.match_id, calls=[call(0, 0)])
@@ -96,25 +84,18 @@ def test_each_run_below_the_folder_is_told_with_the_sum_of_what_they_cost(tmp_pa
     assert list(status.status_lines(tmp_path)) == [
         f"{tmp_path / 'a'}: 1 of 1 matches done (1 finished)", "  " + spent.format(1, 10, 2, "$0.5000"),
         f"{tmp_path / 'b'}: 1 of 1 matches done (1 finished)", "  " + spent.format(1, 10, 2, "$0.5000"),
-        "all 2 runs " + spent.format(2, 20, 4, "$1.00"),
-    ]
-
-
-def test_a_folder_without_a_run_is_an_error(tmp_path: Path) -> None:
-    for folder in (tmp_path, tmp_path / "nowhere"):
-        with pytest.raises(UsageError, match=r"no run has been started there \(it has no plan.json\)"):
-            list(status.status_lines(folder))
+        "all 2 runs " + spent.format(2, 20, 4, "$1.00")]
 
 
 @pytest.mark.parametrize("content", [b'{"a": ', b"", b"[1, 2]", b"3", b"\xff\xfe", b'{"a": 5}'])
-def test_a_damaged_plan_is_an_error_that_says_what_to_do(tmp_path: Path, content: bytes) -> None:
+def test_a_damaged_plan_is_an_error_that_says_what_to_do(tmp_path, content):
     planned(tmp_path)
     (tmp_path / "plan.json").write_bytes(content)
     with pytest.raises(UsageError, match=r"plan.json: the plan is damaged; repeat the command that started the run"):
         list(status.status_lines(tmp_path))
 
 
-def test_a_sweep_is_told_job_by_job(command: Command) -> None:
+def test_a_sweep_is_told_job_by_job(command):
     assert command("-m", "game=kuhn_poker", "agents=[random]", "matches=2", "game.players=2,3").code == 0
     shown = command("status", "results")
     assert shown.code == 0
@@ -125,26 +106,7 @@ def test_a_sweep_is_told_job_by_job(command: Command) -> None:
     assert lines[-1].startswith("all 2 runs spent: 0 requests")
 
 
-def test_a_run_that_was_killed_tells_what_it_has(command: Command, tmp_path: Path) -> None:
-    words = ["game=kuhn_poker", "agents=[human,random]", "matches=400", "hydra.run.dir=killed"]
-    start, pipe = [sys.executable, "-m", "gtarena"], subprocess.PIPE
-    with subprocess.Popen([*start, *words], cwd=tmp_path, stdin=pipe, stdout=pipe, stderr=pipe, text=True) as process:
-        assert process.stdin is not None
-        assert process.stderr is not None
-        seen = ""
-        while True:
-            seen += read_until(process.stderr, "Your move: ")
-            if seen.count("The match is over") == 3:
-                break
-            process.stdin.write("Pass\n")
-            process.stdin.flush()
-        process.kill()
-    first, missing, *_ = command("status", "killed").out.splitlines()
-    assert first == "killed: 3 of 400 matches done (3 finished)"
-    assert missing == "  missing: 397 of kuhn_poker: not played yet"
-
-
-def test_a_sweep_goes_on_in_its_folders_whatever_its_limits(command: Command) -> None:
+def test_a_sweep_goes_on_in_its_folders_whatever_its_limits(command):
     words = ["-m", "game=kuhn_poker", "agents=[llm]", "matches=1", "prompt=v1,v2"]
     limits = ["model.retries=0", "model.requests_per_minute=600", "model.tokens_per_minute=60000", "budget.calls=100",
               "budget.tokens=100000", "budget.usd=1", "cache.enabled=false", "cache.path=elsewhere.sqlite"]
@@ -154,7 +116,7 @@ def test_a_sweep_goes_on_in_its_folders_whatever_its_limits(command: Command) ->
     assert again.out.startswith("2 of the sweep's 2 jobs are done already\n")
 
 
-def test_a_damaged_plan_hides_neither_its_matches_nor_the_other_runs(tmp_path: Path) -> None:
+def test_a_damaged_plan_hides_neither_its_matches_nor_the_other_runs(tmp_path):
     for name in "abc":
         for spec in planned(tmp_path / name, matches=1):
             if name != "a":
@@ -165,13 +127,12 @@ def test_a_damaged_plan_hides_neither_its_matches_nor_the_other_runs(tmp_path: P
         file.write("{}\n")
     advice = "plan.json: the plan is damaged; repeat the command that started the run"
     told = "\n".join(status.status_lines(tmp_path)).splitlines()
-    assert told[:3] == [
-        f"{tmp_path / 'a' / advice}", f"{tmp_path / 'b' / advice}", "  logged: 1 matches (1 finished)"]
+    assert told[:3] == [f"{tmp_path / 'a' / advice}", f"{tmp_path / 'b' / advice}", "  logged: 1 matches (1 finished)"]
     assert told[4:6] == [f"{tmp_path / 'c'}: 1 of 1 matches done (1 finished)", "  1 damaged record skipped"]
     assert told[-1].startswith("all 3 runs spent")
 
 
-def test_matches_of_a_later_schema_are_done_and_counted_apart(tmp_path: Path) -> None:
+def test_matches_of_a_later_schema_are_done_and_counted_apart(tmp_path):
     first, second, *_ = planned(tmp_path)
     for spec in (first, second):
         log(tmp_path, spec.match_id)
@@ -184,11 +145,10 @@ def test_matches_of_a_later_schema_are_done_and_counted_apart(tmp_path: Path) ->
         "  missing: 2 of kuhn_poker: not played yet",
         "  3 records of a later schema (99) skipped; update gtarena to read them",
         NOTHING.replace("0 requests", "7 requests"),
-        "  repeat the command that started the run to play the missing matches",
-    ]
+        "  repeat the command that started the run to play the missing matches"]
 
 
-def test_a_plan_of_a_later_schema_hides_no_matches(tmp_path: Path) -> None:
+def test_a_plan_of_a_later_schema_hides_no_matches(tmp_path):
     (spec,) = planned(tmp_path, matches=1)
     (tmp_path / "plan.json").write_text('{"schema_version": 3, "matches": {}}')
     advice = f"{tmp_path / 'plan.json'}: the plan is of a later schema (3); update gtarena to read it"
@@ -199,7 +159,7 @@ def test_a_plan_of_a_later_schema_hides_no_matches(tmp_path: Path) -> None:
     assert list(status.status_lines(tmp_path)) == [advice, "  logged: 1 matches (1 finished)", NOTHING]
 
 
-def test_requests_that_may_have_left_before_a_kill_are_told_apart(tmp_path: Path) -> None:
+def test_requests_that_may_have_left_before_a_kill_are_told_apart(tmp_path):
     (spec,) = planned(tmp_path, matches=1)
     log(tmp_path, spec.match_id, calls=[call(0, 0)])
     (tmp_path / "spending.jsonl").write_text(
@@ -207,16 +167,3 @@ def test_requests_that_may_have_left_before_a_kill_are_told_apart(tmp_path: Path
     assert list(status.status_lines(tmp_path))[1:] == [
         "  spent: 2 requests, 1 of them under way now or at a kill (0 more replies came from the cache), "
         "10 tokens in, 2 out, cost $0.5000"]
-
-
-def test_a_sweep_goes_on_over_matches_of_a_later_schema_and_merges_the_others(command: Command, tmp_path: Path) -> None:
-    words = ["-m", "game=nim", "agents=[random]", "matches=2", "seed=1,2", "hydra.sweep.dir=swept"]
-    assert command(*words).code == 0
-    path = min((tmp_path / "swept").rglob("matches.jsonl"))
-    path.write_text(path.read_text().replace('"schema_version":2', '"schema_version":99', 1).replace("}\n", " }\n"))
-    before = path.read_bytes()
-    again = command(*words)
-    assert again.code == 0
-    assert "0 matches played, 2 already there, 0 unfinished" in again.out
-    assert "1 record of a later schema (99) skipped; update gtarena to read it\n" in again.out
-    assert path.read_bytes() == before

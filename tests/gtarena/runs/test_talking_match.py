@@ -1,29 +1,30 @@
-"""A game of two teams that talk, from the command line to the report: the keepers of ``tests/support/keepers.py``."""
-
 import asyncio
 import json
-import threading
 from collections import Counter
 
 import pytest
 
 import adapters
 import gtarena
-from adapters.rendering.quoting import quoted
+from adapters.rendering.quoting import quote_text
 from custom_games.word_sets import word_lists
 from gtarena import games
 from gtarena.agents.base import NoMove
-from gtarena.agents.llm.agent import LlmAgent, LlmSettings
+from gtarena.agents.llm.agent import LlmAgent
+from gtarena.agents.llm.settings import LlmSettings
 from gtarena.agents.registry import make_agent
 from gtarena.logs.prompt_texts import InMemoryTexts
 from gtarena.logs.reader import read_records
-from gtarena.logs.replay import final_node, final_state
+from gtarena.logs.records import MatchRecord
+from gtarena.logs.replay import Replay, ReplayedMatch
 from gtarena.metrics.frames import seats_frame
 from gtarena.reports.transcript import transcript
 from gtarena.runs.matches.match import play_match
+from gtarena.runs.matches.match_records import LoadedGames, record_match
 from tests.support import keepers
-from tests.support.openai_server import random_move
-from tests.support.runs import check_texts, kill_when, match_lines, play_here, untimed
+from tests.support.chatter import Chatter, utterances
+from tests.support.planned_runs import planned
+from tests.support.runs import play_here
 from tests.support.scripted import Script, ScriptedModel
 
 TALK = "🧑‍🚀 گفت‌وگو é\u0301 \\boxed{x}"
@@ -34,9 +35,9 @@ def known_by_name():
     keepers.register()
 
 
-def test_models_search_and_chance_play_every_side_equally_often_and_a_team_wins_as_a_whole(tmp_path, monkeypatch):
+def test_models_search_and_chance_play_every_side_equally_often_and_a_team_wins_as_a_whole(tmp_path):
     words = ["game=keepers", "agents=[llm,random,mcts]", "matches=4", "agent.mcts.simulations=4", "game.limit=12"]
-    assert play_here(monkeypatch, tmp_path, *words) == 0
+    assert play_here(tmp_path, *words) == 0
     records = read_records(tmp_path)
     assert [record.outcome for record in records] == ["finished"] * 12
     line_ups = Counter(tuple(seat.agent for seat in record.seats) for record in records)
@@ -51,41 +52,16 @@ def test_models_search_and_chance_play_every_side_equally_often_and_a_team_wins_
         assert {results[0], results[2]} in ({"win", "loss"}, {"draw"})
 
 
-def test_every_match_is_replayed_from_its_log_and_shown_with_what_was_said(tmp_path, monkeypatch, capfd):
-    assert play_here(monkeypatch, tmp_path, "game=keepers", "agents=[llm,random]", "matches=4", "game.limit=12") == 0
+def test_every_match_is_replayed_from_its_log_and_shown_with_what_was_said(tmp_path, capfd):
+    assert play_here(tmp_path, "game=keepers", "agents=[llm,random]", "matches=4", "game.limit=12") == 0
     for record in read_records(tmp_path):
-        history = [(step.player, step.choice) for step in record.history]
-        assert final_state("keepers", record.params, record.seed, history).returns() == record.returns
+        assert ReplayedMatch(record).replay_to_end().state.returns() == record.returns
         said = [step for step in record.history if step.action is None]
         assert len(said) == 10
         shown = "\n".join(transcript(record))
         assert all(f'"{step.name}"' in shown for step in said)
         assert shown.count("\n9. ") == 1
     assert "keepers" in (tmp_path / "report.html").read_text(encoding="utf-8")
-
-
-def test_a_run_that_is_killed_while_players_talk_goes_on_as_if_it_had_not_been(tmp_path, monkeypatch, openai_server):
-    monkeypatch.setenv("OPENAI_API_KEY", "none-needed")
-    words = ["game=keepers", "agents=[llm,random]", "matches=4", "model.name=openai/any", "model.concurrency=1",
-             f"model.api_base={openai_server.api_base}", "cache.enabled=false"]
-    assert play_here(monkeypatch, tmp_path / "whole", *words) == 0
-    expected = untimed(tmp_path / "whole")
-    stuck, dead, answers = threading.Event(), threading.Event(), iter(range(9))
-
-    def reply(payload):
-        if next(answers, None) is None:
-            stuck.set()
-            dead.wait(60)
-        return random_move(payload)
-
-    openai_server.reply = reply
-    kill_when(stuck, tmp_path / "killed", *words, module="tests.support.with_keepers")
-    dead.set()
-    assert 0 < len(list(match_lines(tmp_path / "killed"))) < 4
-    openai_server.reply = random_move
-    assert play_here(monkeypatch, tmp_path / "killed", *words) == 0
-    assert untimed(tmp_path / "killed") == expected
-    check_texts(tmp_path / "killed")
 
 
 def test_secrets_are_in_the_prompts_of_those_who_may_know_them_and_of_nobody_else():
@@ -108,7 +84,7 @@ def test_a_forfeit_scores_0_for_both_seats_of_the_team_and_1_for_the_others():
         assert list(seats_frame([record])["result"]) == ["win" if paid else "loss" for paid in returns]
 
 
-def test_what_a_model_says_is_heard_and_logged_to_the_character():
+def test_texts_are_heard_and_logged_to_the_character_and_named_once_by_a_call():
     speaker = ScriptedModel(*[json.dumps({key: TALK}) for key in ("whisper", "message")],
                             json.dumps({"keeper": "Player 3", "reason": TALK}))
     listener = ScriptedModel(*(json.dumps({"message": ""}), json.dumps({"keeper": "Player 3", "reason": ""})))
@@ -125,7 +101,11 @@ def test_what_a_model_says_is_heard_and_logged_to_the_character():
     said = [step.name for step in played.history if step.action is None and step.player == 0]
     assert (played.outcome, said) == ("finished", [TALK] * 3)
     heard = speaker.requests[-1].messages[-1]["content"]
-    assert heard.count(quoted(TALK)) == 2
+    assert heard.count(quote_text(TALK)) == 2
+    record = gtarena.play("keepers", ["llm", "random"], seed=1)
+    own = {seat: [step.choice for step in record.history if step.player == seat] for seat in (0, 1)}
+    for seat, choices in own.items():
+        assert [each for call in record.calls if call.player == seat for each in call.actions] == choices
 
 
 def dealt(seed: int) -> keepers.Position:
@@ -133,13 +113,26 @@ def dealt(seed: int) -> keepers.Position:
     agents = [lambda seating: Script([NoMove("invalid", "enough")])] * 4
     adapter = adapters.for_game(games.load("keepers", {}))
     history = asyncio.run(play_match(adapter, agents, seed)).history
-    position = final_node("keepers", {}, [(step.player, step.choice) for step in history]).position
+    replay = Replay("keepers", {})
+    for step in history:
+        replay.apply(step.player, step.choice)
+    position = replay.node.position
     assert isinstance(position, keepers.Position)
     return position
 
 
-def test_a_call_names_its_text_once_and_not_byte_by_byte():
-    record = gtarena.play("keepers", ["llm", "random"], seed=1)
-    own = {seat: [step.choice for step in record.history if step.player == seat] for seat in (0, 1)}
-    for seat, choices in own.items():
-        assert [each for call in record.calls if call.player == seat for each in call.actions] == choices
+def chatted(model: Chatter, seed: int) -> MatchRecord:
+    spec = planned("game=two_rooms_and_a_boom", "game.rounds=1", "agents=[llm,cot]", f"seed={seed}")[0]
+    return asyncio.run(record_match(spec, LoadedGames().adapter(spec), lambda seat: model, InMemoryTexts()))
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_what_is_logged_is_what_the_models_said_to_the_character(seed):
+    model = Chatter(seed)
+    record = chatted(model, seed)
+    assert record.outcome == "finished"
+    assert sorted(record.returns) == [0, 0, 0, 1, 1, 1]
+    assert len(set(record.returns[:3])) == 1
+    assert len(model.said) >= 6
+    assert list(utterances(record)) == model.said
+    assert MatchRecord.model_validate_json(record.line()).history == record.history

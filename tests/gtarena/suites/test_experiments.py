@@ -4,14 +4,33 @@ import re
 
 import pytest
 
+from gtarena.agents.llm.illegal_replies import IllegalMoves
 from gtarena.agents.presets import config_folder
+from gtarena.cli.settings import hydra_config
 from gtarena.errors import UsageError
 from gtarena.suites import SUITES
-from gtarena.suites.experiments import Entry, entry, inventories, inventory, stand_ins
+from gtarena.suites.experiments import PaperPart, entry, inventories, inventory, stand_ins
 from tests.support import ROOT
+from tests.support.planned_runs import planned
 
 ROW = re.compile(r"^\| (?P<paper>[^|]+?) \| (?:`scripts/(?P<command>gtarena [^`]+)`[^|]*|the same) \|", re.MULTILINE)
-# Captions of the papers: gamma-Bench, GTBench, Economics Arena, MAgIC and GameBench, whose appendix H has none.
+MATCHES = {
+    # A match of each game is 8; Table 9 has 46 settings.
+    "gamma_runs": 40, "gamma_leaderboard": 40, "gamma_temperature": 8, "gamma_prompt": 8, "gamma_reasoning": 8,
+    "gamma_settings": 46, "gamma_fixed_strategies": 2, "gamma_el_farol": 10, "gamma_auction": 10, "gamma_horizon": 30,
+    # 18 pairings of an agent with its opponents, and 10 of two agents; 50 matches each.
+    "gt_reasoning": 3600, "gt_models": 1500, "gt_common_opponent": 1500, "gt_completion": 2700, "gt_regret": 200,
+    "gt_negotiation": 100, "gt_cot": 900, "gt_baselines": 500, "gt_mistakes": 50,
+    # Three games in three groups of settings: 50 sessions of one run, or 10 of six runs of the two published games.
+    "ea_melee": 450, "ea_rational": 450, "ea_rational_untold": 450, "ea_self": 450, "ea_senior": 300, "ea_cot": 300,
+    "ea_history_rational": 60, "ea_history_melee": 90,
+    # Challengers times the matches of one; Figure 9 is planned for one of its two ways of stating beliefs.
+    "magic_leaderboard": 3 * 143, "magic_pgm": 4 * 143, "magic_pgm_prompts": 4 * 40, "magic_tendencies": 4 * 42,
+    # Pairs of agents, times matches, times games.
+    "gb_rules": 1 * 10 * 4, "gb_observation": 1 * 10 * 2, "gb_reasoning": 6 * 2 * 9, "gb_mcts": 3 * 2 * 9,
+    "gb_guide": 1 * 10 * 9, "gb_rap_depth": 6 * 2 * 9,
+}
+# Tables and figures with captions in the papers; GameBench's appendix H has none.
 CAPTIONS = {"gamma_bench": (9, 12), "gtbench": (8, 11), "econ_arena": (2, 7), "magic": (6, 10), "gamebench": (3, 2)}
 
 
@@ -44,6 +63,25 @@ def test_every_experiment_is_listed_and_exists() -> None:
     listed = {each.name for paper in inventories() for each in paper.entries if each.command}
     files = {path.stem for path in (config_folder() / "experiment").glob("*.yaml")}
     assert listed - set(SUITES) == files
+    assert files - {"magic_balance", "published_reasoning"} == set(MATCHES)
+
+
+@pytest.mark.parametrize("experiment", MATCHES)
+def test_an_experiment_plays_what_its_table_or_figure_needs(experiment: str) -> None:
+    assert len(planned(f"+experiment={experiment}")) == MATCHES[experiment]
+
+
+@pytest.mark.parametrize(("suite", "illegal", "temperature", "most_tokens"), [
+    ("gtbench", IllegalMoves(policy="invalid", retries=0, replays=1), 0.2, 1024),
+    ("gamebench", IllegalMoves(policy="random", retries=2), 1, None),
+    ("econ_arena", IllegalMoves(policy="charged", retries=0), None, None),
+    ("magic", IllegalMoves(policy="charged", retries=0), None, None),
+])
+def test_a_suite_asks_for_a_move_as_its_paper_does(suite: str, illegal: IllegalMoves, temperature, most_tokens) -> None:
+    settings = hydra_config.compose_settings([f"suite={suite}"])
+    assert settings.illegal == illegal
+    if temperature is not None:
+        assert (settings.model.temperature, settings.model.max_tokens) == (temperature, most_tokens)
 
 
 def test_a_multirun_is_written_with_its_option() -> None:
@@ -53,21 +91,15 @@ def test_a_multirun_is_written_with_its_option() -> None:
         assert (" -m " in each.command) == (sweeps or "model.name=A,B" in each.command or "seed=0,1" in each.command)
 
 
-def test_tables_and_figures_are_read_in_words() -> None:
-    assert Entry("Tables 2, 3, Fig. 5").items == ("Table 2", "Table 3", "Figure 5")
-    assert Entry("Figs. 1a, 2a, 3").items == ("Figure 1", "Figure 2", "Figure 3")
-    assert Entry("search against random play").items == ()
-
-
-def test_letters_stand_for_models() -> None:
-    assert stand_ins(("agents=[llm@A,cot@B*2,llm@openai/gpt-4o]", "model.name=C,D")) == ["A", "B", "C", "D"]
-    assert stand_ins(("+experiment=gamma_temperature", "agents=[llm]")) == []
-
-
-def test_an_experiment_is_found_by_its_name() -> None:
+def test_an_experiment_is_found_by_its_name_and_parts_of_papers_are_read_in_words_and_letters_for_models() -> None:
     found = entry("gt_cot")
     assert found is not None
     assert found.overrides == ("+experiment=gt_cot",)
     assert entry("gamma_bench") is None
     with pytest.raises(UsageError, match="suite with a paper"):
         inventory("arena")
+    assert PaperPart("Tables 2, 3, Fig. 5").items == ("Table 2", "Table 3", "Figure 5")
+    assert PaperPart("Figs. 1a, 2a, 3").items == ("Figure 1", "Figure 2", "Figure 3")
+    assert PaperPart("search against random play").items == ()
+    assert stand_ins(("agents=[llm@A,cot@B*2,llm@openai/gpt-4o]", "model.name=C,D")) == ["A", "B", "C", "D"]
+    assert stand_ins(("+experiment=gamma_temperature", "agents=[llm]")) == []

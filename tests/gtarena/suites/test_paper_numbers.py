@@ -9,9 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from gtarena.reports.tables import Cell
+from gtarena.reports.sections import Findings
+from gtarena.reports.tables import Cell, Table
 from gtarena.suites import SUITES, load_suite, paper_numbers
-from gtarena.suites.paper_numbers import Exchange, Note, PaperTable, paper_of, printed_cell
+from gtarena.suites.beside_paper import beside_paper, with_paper
+from gtarena.suites.paper_numbers import ExchangedColumns, Note, Paper, PaperTable, paper_of, printed_cell
+from tests.support import econ_arena_matches, gamebench_matches, gtbench_matches, magic_matches
+from tests.support.gamma_bench_logs import PUBLISHED, imported
+from tests.support.records import seat
+from tests.support.suite_matches import findings
 
 # Cells of every table, a table's parts added up; gamma-Bench's Table 9 has a cell for each setting and eight averages.
 PRINTED = {
@@ -97,14 +103,11 @@ def test_a_mistake_in_a_file_is_named(wrong, message):
         PaperTable.model_validate(TABLE | wrong)
 
 
-def test_a_note_without_labels_is_on_all_cells():
+def test_a_note_without_labels_is_on_all_cells_and_exchanged_columns_are_those_of_their_rows_alone():
     assert Note(text="").covers("x", "a")
     assert [Note(text="", rows=("x",)).covers(row, "a") for row in "xy"] == [True, False]
     assert [Note(text="", columns=("a",)).covers("x", column) for column in "ab"] == [True, False]
-
-
-def test_exchanged_columns_are_those_of_their_rows_alone():
-    exchange = Exchange(text="", rows=("x",), columns=("a", "b"))
+    exchange = ExchangedColumns(text="", rows=("x",), columns=("a", "b"))
     assert [exchange.other("x", column) for column in "abc"] == ["b", "a", "c"]
     assert exchange.other("y", "a") == "a"
 
@@ -170,3 +173,204 @@ def test_ratings_of_gamebench_have_a_mean_of_0_and_every_game_that_was_played():
     (table,) = tables_of("gamebench", "Table 2")
     assert unplayed == {cell for note in table.notes for cell in table.cells() if note.covers(*cell)}
     assert not any(math.isnan(cell.mean) for cell in ratings.values())
+
+
+BESIDE = {"tables": "scores*", "entries": "columns", "added": "columns", "schemes": {"usual": []},
+          "names": {"Pig": "pig", "Nim": "nim (*", "All": "overall"}}
+
+
+def paper(beside=None, **fields):
+    table = {"place": "Table 1", "where": "", "title": "", "columns": ["m", "n"], "beside": [BESIDE | (beside or {})],
+             "rows": {"Pig": ["1.5 ± 0.5", "2"], "Nim": ["3", "-"], "All": ["7.25", "8"]}, **fields}
+    return Paper.model_validate({
+        "benchmark": "B", "authors": "Doe, Roe", "title": "T", "source": "arXiv:1", "version": "v2", "names": {},
+        "without_numbers": {}, "tables": [table]})
+
+
+OURS = Table("scores of all", "Scores", ("mine",), (
+    ("pig", (Cell(1),)), ("chess", (Cell(2),)), ("nim (x)", (None,)), ("overall", (Cell(4),))))
+TURNED = Table("scores", "Scores", ("pig", "chess"), (("mine", (Cell(1), Cell(2))),), "agent")
+SOURCE = "Paper: Doe et al., arXiv:1 (v2)"
+
+
+def test_columns_are_added_for_the_rows_that_both_tables_have_and_rows_where_agents_are_rows():
+    merged = beside_paper(OURS, paper(), "usual", ())
+    assert merged.columns == ("mine", "m (paper, Table 1)", "n (paper, Table 1)")
+    assert dict(merged.rows) == {
+        "pig": (Cell(1), Cell(1.5, 0.5), Cell(2, digits=0)), "chess": (Cell(2), None, None),
+        "nim (x)": (None, Cell(3, digits=0), None), "overall": (Cell(4), Cell(7.25, digits=2), Cell(8, digits=0))}
+    assert merged.notes == (SOURCE,)
+    merged = beside_paper(TURNED, paper({"added": "rows"}), "usual", ())
+    assert merged.rows == (
+        ("mine", (Cell(1), Cell(2))), ("m (paper, Table 1)", (Cell(1.5, 0.5), None)),
+        ("n (paper, Table 1)", (Cell(2, digits=0), None)))
+    assert merged.columns == TURNED.columns
+    turned = paper({"entries": "rows", "names": {"m": "pig"}}, rows={"A": ["1", "2"], "B": ["3", "4"]})
+    merged = beside_paper(OURS, turned, "usual", ())
+    assert merged.columns == ("mine", "A (paper, Table 1)", "B (paper, Table 1)")
+    assert dict(merged.rows)["pig"] == (Cell(1), Cell(1, digits=0), Cell(3, digits=0))
+
+
+@pytest.mark.parametrize(("table", "scheme", "beside"), [
+    (OURS, "other", {}), (Table("runs", "", OURS.columns, OURS.rows), "usual", {}),
+    (Table("scores", "", ("mine",), (("chess", (Cell(1),)),)), "usual", {}), (Table("scores", "", (), ()), "usual", {}),
+    (OURS, "usual", {"among": "published *"})], ids=["scheme", "table", "rows", "empty", "among"])
+def test_a_table_without_the_same_measure_stays_the_same(table, scheme, beside):
+    assert beside_paper(table, paper(beside), scheme, ()) is table
+
+
+def test_a_line_or_a_column_that_the_scheme_measures_otherwise_stays_empty_and_a_note_names_the_scheme():
+    both = paper({"schemes": {"usual": ["pig"], "theirs": []}})
+    merged = beside_paper(OURS, both, "usual", ())
+    assert [cells[1] for _, cells in merged.rows] == [None, None, Cell(3, digits=0), Cell(7.25, digits=2)]
+    assert merged.notes == ("Table 1: the numbers of pig are of the scheme theirs.", SOURCE)
+    assert dict(beside_paper(OURS, both, "theirs", ()).rows)["pig"][1] == Cell(1.5, 0.5)
+    merged = beside_paper(OURS, paper({"schemes": {"usual": ["m"], "theirs": []}}), "usual", ())
+    assert merged.columns == ("mine", "n (paper, Table 1)")
+    assert merged.notes[0] == "Table 1: the numbers of m are of the scheme theirs."
+
+
+@pytest.mark.parametrize(("played", "there"), [((), False), (("pig",), False), (("pig", "nim(k=2)"), True)])
+def test_a_line_needs_the_games_that_the_paper_played_and_the_other_lines_that_it_adds_up(played, there):
+    merged = beside_paper(OURS, paper({"played": {"overall": ["pig", "nim*"]}}), "usual", played)
+    assert (dict(merged.rows)["overall"][1] is not None) == there
+    assert merged.notes[:-1] == (() if there else ("Table 1: overall would need all games as the paper has them.",))
+    for needed, there in ((["pig", "nim (*"], True), (["pig", "go"], False)):
+        merged = beside_paper(OURS, paper({"needs": {"overall": needed}}), "usual", ())
+        assert (dict(merged.rows)["overall"][1] is not None) == there
+
+
+def test_exchanged_numbers_stand_where_they_belong_and_a_note_tells():
+    exchanged = {"rows": ["Pig"], "columns": ["m", "n"], "text": "why"}
+    merged = beside_paper(OURS, paper(exchanged=[exchanged]), "usual", ())
+    assert dict(merged.rows)["pig"] == (Cell(1), Cell(2, digits=0), Cell(1.5, 0.5))
+    assert merged.notes[0] == ("Table 1, Pig: the paper prints the numbers of m and n in each other's column (why). "
+                               "Here each number stands in its own column.")
+    without_pig = Table("scores", "", OURS.columns, OURS.rows[1:])
+    assert beside_paper(without_pig, paper(exchanged=[exchanged]), "usual", ()).notes == (SOURCE,)
+
+
+def test_notes_on_shown_cells_stand_below():
+    notes = [{"rows": ["All"], "columns": ["n"], "text": "misprint"}, {"rows": ["Go"], "text": "not shown"}]
+    rows = {"Pig": ["1", "2"], "All": ["3", "4"], "Go": ["5", "6"]}
+    merged = beside_paper(OURS, paper({"remarks": ["all of m."]}, rows=rows, notes=notes), "usual", ())
+    assert merged.notes == ("Table 1: all of m.", "Table 1, All, n: misprint.", SOURCE)
+
+
+def test_an_agent_that_is_called_like_a_column_of_the_paper_keeps_its_own():
+    hostile = "m (paper, Table 1)"
+    merged = beside_paper(Table("scores", "", (hostile, "<b>"), (("pig", (Cell(9), Cell(8))),)), paper(), "usual", ())
+    assert merged.columns == (hostile, "<b>", f"{hostile} (paper)", "n (paper, Table 1)")
+    assert merged.rows[0][1][:3] == (Cell(9), Cell(8), Cell(1.5, 0.5))
+
+
+def test_all_tables_of_all_schemes_are_looked_at_and_figures_stay():
+    found = with_paper(Findings({"usual": [OURS, TURNED], "other": [OURS]}, []), paper(), ())
+    assert [table.columns for table in found.tables["usual"]] == [
+        ("mine", "m (paper, Table 1)", "n (paper, Table 1)"), TURNED.columns]
+    assert found.tables["other"] == [OURS]
+
+
+def merged(suite, records, played=()):
+    """The tables of a suite's report by scheme and name."""
+    found = with_paper(findings(suite, records), paper_of(suite), played)
+    return {scheme: {table.name: table for table in tables} for scheme, tables in found.tables.items()}
+
+
+def labelled(table, place):
+    """The rows or columns of a table that a paper prints in this place."""
+    return [label for label in (*table.columns, *dict(table.rows)) if label.endswith(f" (paper, {place})")]
+
+
+GAMMA_GAMES = ("guess_two_thirds", "el_farol", "divide_dollar", "public_goods", "diners_dilemma", "sealed_bid_auction",
+               "battle_royale", "pirate_game")
+
+
+def test_a_leaderboard_of_gamma_bench_has_the_models_of_tables_1_and_2(tmp_path):
+    logs = {name: contents for name, (contents, *_) in PUBLISHED.items()}
+    logs |= {f"gpt-4o_{name}": contents for name, contents in logs.items()}
+    records = imported(tmp_path, **logs)
+    tables = merged("gamma_bench", records, GAMMA_GAMES)
+    coded, board = (tables[scheme]["leaderboard"] for scheme in ("coded", "paper"))
+    assert [len(labelled(board, place)) for place in ("Table 1", "Table 2")] == [6, 6]
+    column = board.columns.index("gpt-3.5-turbo-0125 (paper, Table 1)")
+    rows = dict(board.rows)
+    assert [str(rows[game][column]) for game in ("el_farol", "public_goods", "sealed_bid_auction", "Overall")] == [
+        "68.7 ± 2.7", "38.8 ± 8.1", "5.5 ± 1.0", "43.5 ± 2.2"]  # the last three are printed under 0613
+    assert any("in each other's column" in note for note in board.notes)
+    assert {row for row, cells in coded.rows if cells[column] is None} == {
+        "sealed_bid_auction", "pirate_game", "Overall"}
+
+
+GT_GAMES = ("tic_tac_toe", "connect_four", "breakthrough(columns=3)", "nim", "kuhn_poker", "liars_dice",
+            "first_sealed_auction", "negotiation", "pig(winscore=20)", "iterated_prisoners_dilemma")
+
+
+def test_gtbench_has_averages_over_all_games_against_the_papers_opponent_and_completion_game_by_game():
+    paper, rows = paper_of("gtbench"), [
+        (row, (Cell(0.5),)) for row in (*GT_GAMES, "average", "average without breakthrough")]
+    against = Table("nra against llm openai/gpt-3.5-turbo-1106", "", ("llm a",), tuple(rows))
+    found = beside_paper(against, paper, "returns", GT_GAMES)
+    assert (len(labelled(found, "Table 2")), len(labelled(found, "Table 3"))) == (6, 4)
+    last = found.columns.index("Mistral-7b-Orca (paper, Table 3)")
+    assert {row: str(cells[last]) for row, cells in found.rows if cells[last]} == {
+        "average": "-0.31", "average without breakthrough": "-0.27"}
+    for table in (Table("nra against llm a", "", ("llm b",), tuple(rows)),
+                  Table(against.name, "", ("llm a",), tuple(rows[1:]))):  # another opponent, and not all ten games
+        assert beside_paper(table, paper, "returns", GT_GAMES) is table
+    played = gtbench_matches.duels(gtbench_matches.model("a"), seat("random"), [1, -1])
+    completion = merged("gtbench", played)["returns"]["completion"]
+    column = completion.columns.index("Llama-2-70b-chat CoT (paper, Table 5)")
+    assert [(row, str(cells[column])) for row, cells in completion.rows] == [("tic_tac_toe", "81")]
+
+
+def test_economics_arena_has_rule_breaks_and_payoffs_of_the_beauty_contest_but_not_of_auctions():
+    players = [econ_arena_matches.model(name) for name in "abcde"]
+    records = [econ_arena_matches.contest(players, [0, 1, 2, 3, 101], match_id=f"contest {run}", run=run)
+               for run in range(21)]
+    records.append(econ_arena_matches.auction(players, [60, 50, 50, 50, 40], [60, 50, 40, 30, 20], match_id="auction"))
+    tables = merged("econ_arena", records)["printed"]
+    assert list(map(str, dict(tables["rule breaks"].rows)["ChatGLM3 (paper, Table 2)"])) == ["14.66", "5.33"]
+    payoffs = {name: labelled(table, "Table 1") for name, table in tables.items() if name.startswith("payoffs by s")}
+    contest, auction = (f"payoffs by sessions {game} melee none" for game in ("beauty_contest", "second_price_auction"))
+    assert {name: len(labels) for name, labels in payoffs.items()} == {contest: 5, auction: 0}
+    assert tables[contest].columns == ("20 sessions", "21 sessions")
+    assert dict(tables[contest].rows)["Claude2 (paper, Table 1)"] == (Cell(0.45, digits=3), None)
+
+
+def test_magic_has_challengers_in_rows_and_settings_in_columns():
+    who = magic_matches.model(), magic_matches.aware()
+    records = [match for each in who for match in magic_matches.strong_set(each, each.agent)]
+    games = sorted({match.game for match in records})
+    by_scheme = merged("magic", records, games)
+    gpt_4 = {scheme: dict(tables["abilities"].rows)["GPT-4 (paper, Table 1)"] for scheme, tables in by_scheme.items()}
+    assert [cell and cell.short for cell in gpt_4["coded"]] == [
+        "53.3", "83.8", "32.3", "75.0", "55.0", "47.6", "47.6", "69.0", None]
+    assert [cell and cell.short for cell in gpt_4["printed"]] == [
+        "53.3", "83.8", None, None, None, "47.6", None, None, None]
+    tables = by_scheme["printed"]
+    assert len(labelled(tables["gains by beliefs"], "Table 4")) == 15
+    assert len(labelled(tables["costs scores and paybacks"], "Table 2")) == 6
+    settings = tables["settings"]
+    assert labelled(settings, "Table 3") == ["rounds (paper, Table 3)", "competitions (paper, Table 3)"]
+    assert [tuple(map(str, cells[-2:])) for _, cells in settings.rows] == [
+        ("1", "20"), ("2", "20"), ("5", "21"), ("5", "21"), ("5", "21")]
+
+
+def test_magic_has_no_win_rate_of_a_challenger_beside_one_without_word_games():
+    records = [match for match in magic_matches.strong_set(magic_matches.model()) if match.game != "chameleon"]
+    abilities = merged("magic", records, {match.game for match in records})["coded"]["abilities"]
+    assert [cell is None for cell in dict(abilities.rows)["GPT-4 (paper, Table 1)"][:2]] == [True, True]
+
+
+def test_gamebench_has_each_number_with_the_game_that_it_is_of():
+    records = [match for game in ("air_land_sea", "pit")
+               for match in gamebench_matches.duels(game, ("a", "b", 1), ("a", "b", 0))]
+    tables = merged("gamebench", records)
+    board = tables["checked"]["average scores"]
+    assert board.columns == ("overall", "ALS", "PT")
+    assert dict(board.rows)["random (paper, Table 3)"] == (None, Cell(0.18, digits=2), Cell(0.58, digits=2))
+    assert any("ALS is printed as CN" in note for note in board.notes)
+    assert labelled(tables["checked"]["ratings"], "Table 2") == []
+    assert dict(tables["published"]["ratings"].rows)["gpt-4-cot (paper, Table 2)"][1:] == (
+        Cell(2.41, digits=2), Cell(0.62, digits=2))

@@ -16,10 +16,17 @@ def test_matches_with_the_same_settings_stay_apart_by_their_place_and_their_file
     assert spec("entry 1", "0").key["source"] == "entry 1"
 
 
-def test_a_free_place_and_an_earlier_import_may_be_written(tmp_path):
+def test_a_free_place_and_an_earlier_import_may_be_written_and_other_files_and_folders_not(tmp_path):
     require_replaceable(tmp_path / "new.jsonl", "gamebench", "GameBench")
     earlier = record("m", SEATS, [1, 0], suite="gamebench", key={"source": "entry 1"})
     require_replaceable(write_log(tmp_path / "old.jsonl", earlier), "gamebench", "GameBench")
+    (tmp_path / "notes.jsonl").write_text("notes\n")
+    (tmp_path / "folder.jsonl").mkdir()
+    for name in ("notes.jsonl", "folder.jsonl"):
+        with pytest.raises(UsageError, match="pass another --out"):
+            require_replaceable(tmp_path / name, "gamebench", "GameBench")
+    with pytest.raises(UsageError, match=r"m\.json does not end in \.jsonl"):
+        require_replaceable(tmp_path / "m.json", "gamebench", "GameBench")
 
 
 @pytest.mark.parametrize("fields", [
@@ -28,13 +35,3 @@ def test_matches_that_were_played_and_those_of_other_benchmarks_are_not_replaced
     path = write_log(tmp_path / "m.jsonl", record("m", SEATS, [1, 0], **fields))
     with pytest.raises(UsageError, match=r"exists and is not a file of imported GameBench matches; pass another --out"):
         require_replaceable(path, "gamebench", "GameBench")
-
-
-def test_other_files_and_folders_are_not_replaced(tmp_path):
-    (tmp_path / "notes.jsonl").write_text("notes\n")
-    (tmp_path / "folder.jsonl").mkdir()
-    for name in ("notes.jsonl", "folder.jsonl"):
-        with pytest.raises(UsageError, match="pass another --out"):
-            require_replaceable(tmp_path / name, "gamebench", "GameBench")
-    with pytest.raises(UsageError, match=r"m\.json does not end in \.jsonl"):
-        require_replaceable(tmp_path / "m.json", "gamebench", "GameBench")

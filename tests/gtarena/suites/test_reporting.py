@@ -5,21 +5,19 @@ import pytest
 from rich.console import Console
 
 from gtarena.errors import UsageError
-from gtarena.reports import sections
-from gtarena.reports.comparisons import section
-from gtarena.reports.leaderboard_rows import reported_boards
 from gtarena.reports.match_browser.links import match_link
 from gtarena.reports.terminal import print_leaderboard
 from gtarena.reports.write import write_report
 from gtarena.runs.settings import ReportSettings
 from gtarena.suites import reporting
-from gtarena.suites.reporting import report_run, write_run_report, write_sections
-from tests.gtarena.conftest import Command
+from gtarena.suites.reporting import report_run, write_run_report
 from tests.support import gamma_bench_logs
+from tests.support.commands import Command
 from tests.support.gamma_bench_logs import PUBLISHED, imported
 from tests.support.gamma_bench_matches import bar, division, player
 from tests.support.match_files import opened
 from tests.support.records import record, seat
+from tests.support.suite_matches import boards_of, report_of, sections_of
 
 
 @pytest.fixture
@@ -36,7 +34,7 @@ def log(tmp_path, matches):
 
 
 def test_a_benchmark_writes_tables_by_scheme_and_pictures_below_its_name(tmp_path, matches):
-    (section,) = write_sections(matches, tmp_path)
+    (section,) = sections_of(matches, tmp_path)
     assert section.folder == tmp_path / "gamma_bench"
     assert section.games == {"divide_dollar", "el_farol"}
     for scheme in ("coded", "printed", "paper"):
@@ -47,62 +45,54 @@ def test_a_benchmark_writes_tables_by_scheme_and_pictures_below_its_name(tmp_pat
     assert all(file.read_bytes().startswith(b"\x89PNG") for file in section.pictures.values())
 
 
-def test_the_same_picture_is_the_same_file(tmp_path, matches):
-    for folder in ("one", "two"):
-        write_sections(matches[:2], tmp_path / folder)
-    one, two = (sorted((tmp_path / folder).rglob("*.svg")) for folder in ("one", "two"))
-    assert one
-    assert [file.read_bytes() for file in one] == [file.read_bytes() for file in two]
-
-
-def test_the_papers_numbers_stand_beside_ours_in_every_form(tmp_path, monkeypatch):
-    monkeypatch.setattr(sections, "write_pictures", lambda figures, folder: {})
+def test_the_papers_numbers_stand_beside_ours_in_every_form(tmp_path, without_pictures):
     # As the paper plays it: ten players divide 100.
     rounds = [{"responses": [10] * 10, "total_proposal": 100}] * 20
     bids = gamma_bench_logs.log({"golds": 100}, rounds, [[10] * 20] * 10, [[10] * 20] * 10)
     matches = imported(tmp_path, divide_dollar_v1_1=bids, **{"gpt-4o_divide_dollar_v1_1": bids})
-    (section,) = shown = write_sections(matches, tmp_path, ReportSettings(paper=True))
+    (section,) = shown = sections_of(matches, tmp_path, ReportSettings(paper=True))
     label = "gpt-4-0125-preview (paper, Table 1)"
     board = pd.read_csv(section.folder / "coded" / "leaderboard.csv", index_col="game")
     assert board.loc["divide_dollar", [label, f"{label} std"]].tolist() == [98.1, 1.9]
     source = "Paper: Huang et al., arXiv:2403.11807"
     for text in ((section.folder / "coded" / "leaderboard.md").read_text(),
                  (section.folder / "coded" / "leaderboard.tex").read_text(),
-                 write_report(matches, reported_boards(matches), tmp_path, "title", sections=shown).page.read_text()):
+                 write_report(report_of(matches, sections=shown), tmp_path).page.read_text()):
         assert label in text
         assert source in text
     console = Console(file=io.StringIO(), width=160)
-    print_leaderboard(reported_boards(matches), console, shown)
+    print_leaderboard(boards_of(matches), console, shown)
     assert "98.1 ± 1.9" in console.file.getvalue()
     assert source in console.file.getvalue()
 
 
-def test_without_the_setting_no_number_of_a_paper_is_shown(tmp_path, matches, monkeypatch):
-    monkeypatch.setattr(sections, "write_pictures", lambda figures, folder: {})
+def test_without_the_setting_no_number_of_a_paper_is_shown(tmp_path, matches, monkeypatch, without_pictures):
     monkeypatch.setattr(reporting, "paper_of", None)  # not even asked for
-    write_sections(matches, tmp_path)
+    sections_of(matches, tmp_path)
     assert not any("paper, Table" in path.read_text() for path in tmp_path.rglob("*.*"))
 
 
-def test_matches_of_no_benchmark_have_no_section(tmp_path):
+def test_matches_of_no_benchmark_have_no_section_and_a_folder_without_matches_is_an_error(tmp_path):
     others = [record("m", [seat(), seat()], [1, -1]), division(90, suite="arena"), division(90, suite=None)]
-    assert write_sections(others, tmp_path) == []
+    assert sections_of(others, tmp_path) == []
     assert list(tmp_path.iterdir()) == []
+    with pytest.raises(ValueError, match="no matches to report"):
+        write_run_report([tmp_path], tmp_path / "out", "title")
 
 
 def test_the_page_shows_tables_and_pictures_and_takes_every_name_for_hostile(tmp_path, matches):
-    sections = write_sections(matches, tmp_path)
-    page = write_report(matches, reported_boards(matches), tmp_path, "title", sections=sections).page.read_text()
+    sections = sections_of(matches, tmp_path)
+    page = write_report(report_of(matches, sections=sections), tmp_path).page.read_text()
     assert "<h2>gamma_bench</h2>" in page
     assert page.count("data:image/png;base64,") == min(12, len(sections[0].pictures))
     assert "Scores by player (coded)" in page
     assert "<b>n" not in page
 
 
-def test_the_terminal_shows_the_benchmarks_tables_in_place_of_its_games(tmp_path, matches):
+def test_the_terminal_shows_the_benchmarks_tables_in_place_of_its_games(tmp_path, matches, without_pictures):
     console = Console(file=io.StringIO(), width=120)
     others = [record("m", [seat(), seat("mcts")], [1, -1])]
-    print_leaderboard(reported_boards([*matches, *others]), console, write_sections(matches, tmp_path))
+    print_leaderboard(boards_of([*matches, *others]), console, sections_of(matches, tmp_path))
     shown = console.file.getvalue()
     assert "Scores by player (coded)" in shown
     assert "kuhn_poker" in shown
@@ -110,14 +100,22 @@ def test_the_terminal_shows_the_benchmarks_tables_in_place_of_its_games(tmp_path
     assert "<b>n</b>" in shown
 
 
-def test_a_report_of_a_run_has_its_benchmarks_and_says_where_it_is(tmp_path, log, capsys):
+def test_a_report_of_a_run_has_its_benchmarks_and_says_where_it_is_and_how_many_records_were_damaged(
+    tmp_path, log, capsys, without_pictures
+):
+    with (log / "matches.jsonl").open("a") as file:
+        file.write("{torn\n{}\n")
     report_run([log], tmp_path / "out", "title")
+    page = tmp_path / "out" / "report.html"
     assert (tmp_path / "out" / "gamma_bench" / "coded" / "tables.md").exists()
-    assert "Scores by player (coded)" in (tmp_path / "out" / "report.html").read_text()
-    assert capsys.readouterr().out.endswith(f"\nLeaderboard, tables and report: {tmp_path / 'out' / 'report.html'}\n")
+    assert "Scores by player (coded)" in page.read_text()
+    assert capsys.readouterr().out.endswith(
+        f"\nLeaderboard, tables and report: {page}\n2 damaged records skipped\n")
 
 
-def test_a_whole_report_has_all_matches_in_files_beside_the_page_and_old_ones_are_removed(tmp_path, log, matches):
+def test_a_whole_report_has_all_matches_in_files_beside_the_page_and_old_ones_are_removed(
+    tmp_path, log, matches, without_pictures
+):
     write_run_report([log], tmp_path / "out", "title")
     (old,) = (tmp_path / "out" / "report_files").iterdir()
     assert {match["id"] for match in opened(old)["matches"]} == {match.match_id for match in matches}
@@ -127,11 +125,6 @@ def test_a_whole_report_has_all_matches_in_files_beside_the_page_and_old_ones_ar
     assert [match["id"] for match in opened(new)["matches"]] == [matches[0].match_id]
     page = (tmp_path / "out" / "report.html").read_text()
     assert f'Match <a href="{match_link(matches[0].match_id)}">{matches[0].match_id}</a>, seed' in page
-
-
-def test_a_folder_without_matches_is_an_error(tmp_path):
-    with pytest.raises(ValueError, match="no matches to report"):
-        write_run_report([tmp_path], tmp_path / "out", "title")
 
 
 TEXTS = {  # columns; all others are numbers
@@ -155,27 +148,22 @@ def check_numbers(folder):
     ["-m", "suite=gamma_bench", "matches=1", "games=[guess_two_thirds,pirate_game]", "model.temperature=0,1"],
     ["suite=gtbench", "matches=2", "games=[first_sealed_auction,kuhn_poker,negotiation,nim]",
      "agents=[llm@offline/random,cot@offline/first]", "agent.mcts.simulations=2"],
-    ["suite=econ_arena", "matches=2", "games=[beauty_contest,second_price_auction]"],
+    ["suite=econ_arena", "matches=1", "games=[beauty_contest,second_price_auction]"],
     ["suite=arena", "matches=2", "games=[kuhn_poker,nim]", "agent.mcts.simulations=2"],
     ["-m", "game=kuhn_poker", "matches=2", "prompt=v1,v2", "model.temperature=0,1"],
 ], ids=["gamma_bench", "gtbench", "econ_arena", "arena", "sweep"])
 def test_every_table_that_a_run_writes_is_read_back_with_numbers(
-    words: list[str], command: Command, tmp_path, monkeypatch: pytest.MonkeyPatch
+    words: list[str], command: Command, tmp_path, without_pictures: None
 ) -> None:
-    for module in (sections, section):
-        monkeypatch.setattr(module, "write_pictures", lambda figures, folder: {})  # which take longest
     shown = command(*words)
     assert (shown.code, shown.complaints) == (0, [])
     assert check_numbers(tmp_path) >= 4
 
 
-def test_every_table_of_published_matches_is_read_back_with_numbers(
-    tmp_path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(sections, "write_pictures", lambda figures, folder: {})
+def test_every_table_of_published_matches_is_read_back_with_numbers(tmp_path, without_pictures: None) -> None:
     logs = {name: contents for name, (contents, *_) in PUBLISHED.items()}
     logs |= {f"gpt-4o_{name}": contents for name, contents in logs.items()}
-    write_sections(imported(tmp_path, **logs), tmp_path)
+    sections_of(imported(tmp_path, **logs), tmp_path)
     check_numbers(tmp_path)
     for scheme in ("coded", "printed", "paper"):
         board = pd.read_csv(tmp_path / "gamma_bench" / scheme / "leaderboard.csv", index_col="game")
@@ -184,28 +172,23 @@ def test_every_table_of_published_matches_is_read_back_with_numbers(
         assert board.notna().all(axis=None)
 
 
-def test_a_match_that_cannot_be_replayed_is_left_out_of_the_benchmark_and_ends_nothing(tmp_path, matches, caplog):
+def test_a_match_that_cannot_be_replayed_is_left_out_of_the_benchmark_and_ends_nothing(
+    tmp_path, matches, caplog, without_pictures
+):
     illegal = matches[2].model_copy(update={
         "match_id": "illegal", "history": [step.model_copy(update={"action": 9}) for step in matches[2].history]})
     unknown = matches[2].model_copy(update={"match_id": "unknown", "params": {"nonsense": 1}})
-    (section,) = write_sections([*matches, illegal, unknown], tmp_path / "all")
-    (expected,) = write_sections(matches, tmp_path / "sound")
+    (section,) = sections_of([*matches, illegal, unknown], tmp_path / "all")
+    (expected,) = sections_of(matches, tmp_path / "sound")
     assert section.tables == expected.tables
     assert len(caplog.messages) == 2
     assert all(line.endswith("the match is left out of the tables of gamma_bench") for line in caplog.messages)
     assert caplog.messages[0].startswith("match illegal: step 0: action 9 of player 0 is not legal")
 
 
-def test_damaged_records_are_counted_below_the_leaderboard(log, tmp_path, capsys):
-    with (log / "matches.jsonl").open("a") as file:
-        file.write("{torn\n{}\n")
-    report_run([log], tmp_path / "out", "A title")
-    assert capsys.readouterr().out.endswith("report.html\n2 damaged records skipped\n")
-
-
 def test_folders_inside_a_results_folder_are_no_links(tmp_path, matches):
     (tmp_path / "elsewhere").mkdir()
     (tmp_path / "gamma_bench").symlink_to(tmp_path / "elsewhere")
     with pytest.raises(UsageError, match="gamma_bench is a link"):
-        write_sections(matches, tmp_path)
+        sections_of(matches, tmp_path)
     assert list((tmp_path / "elsewhere").iterdir()) == []

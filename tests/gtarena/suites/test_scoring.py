@@ -1,12 +1,20 @@
+import subprocess
+import sys
+
 import pandas as pd
 import pytest
 
 import gtarena
+from gtarena.agents.presets import config_folder
 from gtarena.errors import UsageError
+from gtarena.logs.replay import ReplayedMatch
 from gtarena.metrics.frames import load_records
-from gtarena.suites import load_suite
-from gtarena.suites.scoring import SCORE_COLUMNS, SuiteRecords, WithoutMatches, check_scorable, score
+from gtarena.suites import SUITES, importers, load_suite
+from gtarena.suites.contract import Trace
+from gtarena.suites.scoring import SCORE_COLUMNS, extract_scorable, score
+from tests.support.drawn_figures import imports_matplotlib
 from tests.support.records import llm, record, seat, steps
+from tests.support.suite_matches import findings, trace_of
 
 BAR = {"players": 3, "rounds": 2, "capacity": 0.6, "fun": 10, "crowded": 0, "home": 5, "feedback": "implicit"}
 # Two of three go, then nobody: shares of 2/3 and 0, which are 1/15 and 3/5 off the capacity.
@@ -46,12 +54,9 @@ def test_a_measure_of_a_player_names_its_seat_and_its_agent(tmp_path):
     assert set(scored[scored["player"].isna()]["agent"]) == {"llm+fixed:5"}
 
 
-def test_unfinished_matches_and_other_games_have_no_scores(tmp_path):
+def test_other_matches_and_none_have_no_scores(tmp_path):
     others = (bar("a", outcome="invalid"), record("b", [seat(), seat()], [1, -1], history=steps((-1, 0))))
     assert score(frame(tmp_path, *others), "gamma_bench").empty
-
-
-def test_there_may_be_nothing_to_score(tmp_path):
     scored = score(frame(tmp_path, bar()).iloc[:0], "gamma_bench")
     assert scored.empty
     assert pd.api.types.is_float_dtype(scored["value"])
@@ -72,28 +77,8 @@ def test_an_action_that_was_not_legal_is_an_error_and_not_a_score(tmp_path):
         score(frame(tmp_path, broken), "gamma_bench")
 
 
-def test_records_of_a_suite_are_selected_by_game_outcome_and_seats_on_every_pass():
-    two, three = [seat()] * 2, [seat()] * 3
-    played = [record("a", two, [1, -1], suite="s"), record("b", three, [1, 0, -1], suite="s"),
-              record("c", two, None, suite="s", outcome="invalid", offender=0), record("d", two, [1, -1], suite="t"),
-              record("e", two, [1, -1]), record("f", two, [1, -1], suite="s", game="nim")]
-
-    def selected(**conditions):
-        records = SuiteRecords(played, "s", **conditions)
-        first, second = (" ".join(each.match_id for each in records) for _ in range(2))
-        assert first == second
-        return first
-
-    assert selected() == "a b c f"
-    assert selected(games=("nim",)) == "f"
-    assert selected(finished=True) == "a b f"
-    assert selected(seats=2) == "a c f"
-    assert selected(games={"kuhn_poker": 1}, finished=True, seats=2) == "a"
-
-
-def test_records_without_some_matches_can_be_gone_through_again_and_again():
-    records = WithoutMatches([bar("a"), bar("b"), bar("c")], {"b"})
-    assert [each.match_id for each in records] == [each.match_id for each in records] == ["a", "c"]
+def scorable(match, suite):
+    return extract_scorable(ReplayedMatch(match), [0] * len(match.seats), load_suite(suite))
 
 
 @pytest.mark.parametrize(("fields", "reason"), [
@@ -103,7 +88,69 @@ def test_records_without_some_matches_can_be_gone_through_again_and_again():
     ({"seats": [llm()]}, "^match m: 1 seats in a game for 3"),
 ])
 def test_a_match_that_cannot_be_replayed_is_not_scorable(fields, reason):
-    suite = load_suite("gamma_bench")
-    check_scorable(bar(), suite)
+    assert scorable(bar(), "gamma_bench")
     with pytest.raises(ValueError, match=reason):
-        check_scorable(bar().model_copy(update=fields), suite)
+        scorable(bar().model_copy(update=fields), "gamma_bench")
+
+
+@pytest.mark.parametrize("suite", SUITES)
+def test_a_match_that_a_suite_does_not_show_is_replayed_too_unless_it_is_published_without_moves(suite):
+    assert scorable(bar(outcome="invalid"), suite) is None
+    with pytest.raises(ValueError, match=r"^match m: step 0: action 9 of player 0 is not legal"):
+        scorable(bar(outcome="invalid").model_copy(update={"history": steps((0, 9))}), suite)
+    published = record("m", [seat()] * 3, None, game="gone", source="paper", suite=suite, outcome="invalid")
+    scorable(published, suite)
+
+
+@pytest.mark.parametrize("match", [
+    record("m", [llm(), seat("mcts")], [2, -2], seed=7, source="a/b.json", tags={"run": 2}, params={"players": 2},
+           history=steps((-1, 0), (0, 1))),
+    record("m", [llm(), seat("mcts")], None, history=steps((-1, 0), (0, 1)), outcome="invalid", offender=0),
+    record("m", [seat()] * 4, None, teams=[0, 1, 0, 1], outcome="forfeit", offender=2),
+], ids=["finished", "invalid", "teams"])
+def test_a_frames_row_and_a_record_leave_the_same_trace(tmp_path, match):
+    (row,) = frame(tmp_path, match).itertuples(index=False)
+    assert Trace.of_row(row) == Trace.of(ReplayedMatch(match))
+
+
+@pytest.mark.parametrize("name", SUITES)
+def test_a_suite_is_loaded_by_the_name_that_its_records_have(name):
+    suite = load_suite(name)
+    assert name == suite.NAME
+    assert len(set(suite.SCHEMES)) == len(suite.SCHEMES) > 0
+    assert (config_folder() / "suite" / f"{name}.yaml").is_file()
+
+
+@pytest.mark.parametrize("name", SUITES)
+def test_without_matches_there_are_neither_tables_nor_figures(name):
+    found = findings(name, [])
+    assert (dict(found.tables), found.figures) == ({scheme: [] for scheme in load_suite(name).SCHEMES}, [])
+
+
+@pytest.mark.parametrize("name", [name for name in SUITES if name != "gamebench"])
+def test_games_that_a_suite_does_not_have_are_not_measured(name):
+    other, suite = record("m", [seat()] * 3, [1, 2, -3], params={"players": 3}), load_suite(name)
+    assert list(suite.measures(trace_of(other), suite.SCHEMES[0])) == []
+
+
+def test_a_suite_that_does_not_exist_is_an_error_that_lists_those_that_do():
+    with pytest.raises(UsageError, match=r"unknown suite 'gtbnch'; did you mean gtbench or gamebench\? .*: gamma_"):
+        load_suite("gtbnch")
+
+
+def test_published_data_of_gamma_bench_can_be_imported_and_no_two_importers_have_the_same_name():
+    kinds = [importer.kind for importer in importers()]
+    assert "gamabench" in kinds
+    assert len(set(kinds)) == len(kinds)
+    assert "prompts" not in kinds  # which is a word of the verb's own
+
+
+def test_importing_figures_does_not_import_matplotlib():
+    assert not imports_matplotlib(*(f"gtarena.suites.{name}.figures" for name in SUITES))
+
+
+def test_listing_importers_imports_neither_data_frames_nor_drawings():
+    code = "import sys; from gtarena.suites import importers; print([*importers()] and [*sys.modules])"
+    ended = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    assert "'gtarena.suites.gamma_bench'" in ended.stdout
+    assert not any(f"'{heavy}'" in ended.stdout for heavy in ("pandas", "matplotlib", "litellm"))

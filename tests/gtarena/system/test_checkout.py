@@ -22,22 +22,19 @@ def checkout(tmp_path):
     return tmp_path
 
 
-def test_the_commit_of_a_checkout_is_its_full_hash_whatever_the_environment_says(checkout, monkeypatch):
+def test_the_commit_of_a_checkout_is_its_full_hash_whatever_the_environment_says_marked_if_files_changed(
+    checkout, monkeypatch
+):
     monkeypatch.setenv("GIT_DIR", "/nowhere")
     hashed = commit(checkout)
     monkeypatch.delenv("GIT_DIR")
     assert hashed == git(checkout, "rev-parse", "HEAD")
-
-
-def test_a_changed_file_is_told(checkout):
     (checkout / "file").write_text("2")
+    commit.cache_clear()
     assert commit(checkout) == f"{git(checkout, 'rev-parse', 'HEAD')}-dirty"
 
 
-def test_outside_of_a_checkout_there_is_no_commit(tmp_path):
+def test_outside_of_a_checkout_or_in_a_broken_one_there_is_no_commit(tmp_path):
     assert commit(tmp_path) is None
-
-
-def test_a_broken_checkout_has_no_commit(tmp_path):
     (tmp_path / ".git").mkdir()
     assert commit(tmp_path) is None

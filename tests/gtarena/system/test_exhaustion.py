@@ -7,7 +7,7 @@ import pytest
 
 from gtarena.errors import UsageError
 from gtarena.system import exhaustion
-from gtarena.system.exhaustion import ExhaustedError, Resource, exhausted, unwritable
+from gtarena.system.exhaustion import ExhaustedError, Resource, find_exhaustion, unwritable_error
 
 
 def system_error(number: int, path: str | None = None) -> OSError:
@@ -25,10 +25,9 @@ def system_error(number: int, path: str | None = None) -> OSError:
     *((system_error(number), Resource.DESCRIPTORS) for number in (errno.EMFILE, errno.ENFILE)),
     (system_error(errno.EAGAIN), Resource.THREADS),
     (RuntimeError("can't start new thread"), Resource.THREADS),
-    *((system_error(number), Resource.PORTS) for number in (errno.EADDRNOTAVAIL, errno.ENOBUFS)),
-])
-def test_an_exception_names_the_resource_that_ran_out(error: Exception, resource: Resource) -> None:
-    found = exhausted(error)
+    *((system_error(number), Resource.PORTS) for number in (errno.EADDRNOTAVAIL, errno.ENOBUFS))])
+def test_an_exception_names_the_resource_that_ran_out(error, resource):
+    found = find_exhaustion(error)
     assert found is not None
     assert found.resource is resource
     assert resource.state in str(found)
@@ -42,10 +41,9 @@ class AnswerError(RuntimeError):
 @pytest.mark.parametrize("error", [
     system_error(errno.ENOENT), system_error(errno.ECONNREFUSED), system_error(errno.EACCES), OSError("no room"),
     TimeoutError(), ValueError("std::bad_alloc"), RuntimeError("the event loop is closed"),
-    ImportError("cannot import name 'x'"), AnswerError("CUDA error: out of memory: can't allocate 2 GB"),
-])
-def test_other_failures_are_no_exhaustion_whatever_a_server_says_of_its_own(error: Exception) -> None:
-    assert exhausted(error) is None
+    ImportError("cannot import name 'x'"), AnswerError("CUDA error: out of memory: can't allocate 2 GB")])
+def test_other_failures_are_no_exhaustion_whatever_a_server_says_of_its_own(error):
+    assert find_exhaustion(error) is None
 
 
 def chained(*errors: BaseException) -> BaseException:
@@ -55,55 +53,41 @@ def chained(*errors: BaseException) -> BaseException:
     return errors[-1]
 
 
-def test_it_is_found_behind_other_exceptions_and_in_groups() -> None:
+def test_it_is_found_behind_other_exceptions_and_in_groups_the_first_of_several_and_each_looked_at_once():
     behind = chained(MemoryError(), ConnectionError("broke off"), ValueError("no answer"))
     for error in (behind, ExceptionGroup("several", [KeyError("a"), ExceptionGroup("more", [behind])])):
-        assert exhausted(error).resource is Resource.MEMORY  # type: ignore[union-attr]
-
-
-def test_the_first_of_several_is_told() -> None:
+        assert find_exhaustion(error).resource is Resource.MEMORY  # type: ignore[union-attr]
     error = chained(system_error(errno.EMFILE, "x.so"), ImportError("failed to map segment: READ THIS"))
-    assert str(exhausted(error)).startswith(f"{Resource.DESCRIPTORS.state} (x.so: Too many open files): ")
-
-
-def test_a_mistake_stays_one_whatever_it_led_to() -> None:
-    assert exhausted(chained(MemoryError(), UsageError("players=1000000000 are too many"))) is None
-
-
-def test_exceptions_that_arose_from_each_other_are_looked_at_once() -> None:
+    assert str(find_exhaustion(error)).startswith(f"{Resource.DESCRIPTORS.state} (x.so: Too many open files): ")
+    assert find_exhaustion(chained(MemoryError(), UsageError("players=1000000000 are too many"))) is None
     first, second = ValueError("a"), ValueError("b")
     first.__context__, second.__context__ = second, first
-    assert exhausted(first) is None
+    assert find_exhaustion(first) is None
 
 
-def test_without_memory_for_its_stack_it_is_not_the_number_of_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_memory_for_a_stack_or_for_libraries_it_is_memory_that_lacks(monkeypatch):
     def full(*arguments: object, **named: object) -> None:
         raise system_error(errno.ENOMEM)
 
     monkeypatch.setattr(exhaustion.mmap, "mmap", full)
-    assert exhausted(RuntimeError("can't start new thread")).resource is Resource.MEMORY  # type: ignore[union-attr]
-
-
-def test_without_room_for_its_libraries_nothing_is_begun(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert find_exhaustion(RuntimeError("can't start new thread")).resource is Resource.MEMORY  # type: ignore[union-attr]
+    monkeypatch.undo()
     exhaustion.require_room()
     monkeypatch.setattr(exhaustion, "ROOM", 1 << 60)
     with pytest.raises(ExhaustedError, match="no more memory: lower workers"):
         exhaustion.require_room()
 
 
-def test_whatever_keeps_a_file_from_being_written_ends_a_run() -> None:
-    assert Resource.DESCRIPTORS.state in str(unwritable(system_error(errno.EMFILE)))
-    assert str(unwritable(system_error(errno.EACCES, "log"))) == (
+def test_whatever_keeps_a_file_from_being_written_ends_a_run():
+    assert Resource.DESCRIPTORS.state in str(unwritable_error(system_error(errno.EMFILE)))
+    assert str(unwritable_error(system_error(errno.EACCES, "log"))) == (
         "what the run pays for cannot be written down: log: Permission denied")
 
 
-def test_it_is_the_same_after_it_was_sent_between_processes() -> None:
+def test_its_line_is_one_short_line_and_the_same_after_it_was_sent_between_processes():
     error = ExhaustedError(Resource.DISK, "log: No space left on device")
     sent = pickle.loads(pickle.dumps(error))
-    assert (sent.resource, str(sent), exhausted(sent) is sent) == (error.resource, str(error), True)
-
-
-def test_its_line_is_one_short_line() -> None:
-    line = str(exhausted(ImportError("failed to map segment\n" + "and so on\n" * 100)))
+    assert (sent.resource, str(sent), find_exhaustion(sent) is sent) == (error.resource, str(error), True)
+    line = str(find_exhaustion(ImportError("failed to map segment\n" + "and so on\n" * 100)))
     assert len(line.splitlines()) == 1
     assert len(line) < 400

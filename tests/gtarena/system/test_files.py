@@ -11,11 +11,11 @@ import pytest
 from gtarena.errors import UsageError
 from gtarena.system.files import (
     atomic_write,
-    kept_if_filled,
+    keep_if_filled,
     make_subfolder,
+    open_without_links,
     refuse_link,
     require_writable,
-    without_links,
     write_text,
 )
 
@@ -29,7 +29,7 @@ def small_files():
     resource.setrlimit(resource.RLIMIT_FSIZE, limits)
 
 
-def test_a_file_is_replaced_when_the_block_ends_and_not_before(tmp_path):
+def test_a_file_is_replaced_when_the_block_ends_and_gets_the_usual_permissions(tmp_path):
     path = tmp_path / "a.txt"
     path.write_text("old")
     with atomic_write(path) as file:
@@ -38,21 +38,25 @@ def test_a_file_is_replaced_when_the_block_ends_and_not_before(tmp_path):
         assert path.read_text() == "old"
     assert path.read_text() == "new"
     assert list(tmp_path.iterdir()) == [path]
-
-
-def _write_and_fail(file, error):
-    file.write(b"ne")
-    raise error
+    write_text(tmp_path / "ours", "a\r\n\u00e9\n", "utf-8-sig")
+    (tmp_path / "usual").touch()
+    modes = {stat.S_IMODE((tmp_path / name).stat().st_mode) for name in ("ours", "usual")}
+    assert len(modes) == 1
+    assert (tmp_path / "ours").read_bytes() == b"\xef\xbb\xbfa\r\n\xc3\xa9\n"
 
 
 @pytest.mark.parametrize("error", [ValueError, KeyboardInterrupt])
 def test_an_error_leaves_the_old_file_and_nothing_else(tmp_path, error):
+    def write_and_fail(path):
+        with atomic_write(path) as file:
+            file.write(b"ne")
+            raise error
+
     path = tmp_path / "a.txt"
     path.write_text("old")
-    with pytest.raises(error), atomic_write(path) as file:
-        _write_and_fail(file, error)
-    assert path.read_text() == "old"
-    assert list(tmp_path.iterdir()) == [path]
+    with pytest.raises(error):
+        write_and_fail(path)
+    assert (path.read_text(), list(tmp_path.iterdir())) == ("old", [path])
 
 
 def test_a_full_disk_leaves_the_old_file_and_names_its_path(tmp_path, small_files):
@@ -65,34 +69,34 @@ def test_a_full_disk_leaves_the_old_file_and_names_its_path(tmp_path, small_file
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_a_folder_to_be_made_is_tried_without_a_trace(tmp_path):
+def test_a_folder_to_be_made_is_tried_without_a_trace_and_a_missing_one_told_by_the_path_asked_for(tmp_path):
     require_writable(tmp_path / "a" / "b")
     assert list(tmp_path.iterdir()) == []
     with pytest.raises(OSError, match=r"nothing can be made in /proc \(.*\): name another folder: '/proc/x'$"):
         require_writable(Path("/proc/x"))
-
-
-def test_a_missing_folder_is_told_by_the_path_that_was_asked_for(tmp_path):
     path = tmp_path / "nowhere" / "a.txt"
     with pytest.raises(FileNotFoundError) as caught:
         write_text(path, "x")
     assert caught.value.filename == str(path)
 
 
-def test_a_file_gets_the_usual_permissions_and_the_text_as_it_stands(tmp_path):
-    write_text(tmp_path / "ours", "a\r\n\u00e9\n", "utf-8-sig")
-    (tmp_path / "usual").touch()
-    modes = {stat.S_IMODE((tmp_path / name).stat().st_mode) for name in ("ours", "usual")}
-    assert len(modes) == 1
-    assert (tmp_path / "ours").read_bytes() == b"\xef\xbb\xbfa\r\n\xc3\xa9\n"
-
-
-def test_a_link_is_replaced_and_its_target_stays(tmp_path):
+def test_links_are_replaced_when_written_and_refused_or_not_opened_otherwise(tmp_path):
     target, link = tmp_path / "target", tmp_path / "link"
     target.write_text("precious")
     link.symlink_to(target)
     write_text(link, "report")
     assert (target.read_text(), link.read_text(), link.is_symlink()) == ("precious", "report", False)
+    (again := tmp_path / "again").symlink_to(target)
+    with pytest.raises(OSError, match="symbolic links"):
+        open_without_links(again, os.O_WRONLY | os.O_TRUNC)
+    assert target.read_text() == "precious"
+    with open(tmp_path / "file", "w", opener=open_without_links) as file:
+        file.write("x")
+    assert (tmp_path / "file").read_text() == "x"
+    (lost := tmp_path / "lost").symlink_to(tmp_path / "nowhere")
+    with pytest.raises(UsageError, match=r"lost is a link, and links inside a results folder are not followed: remove"):
+        refuse_link(lost)
+    refuse_link(tmp_path / "nothing")
 
 
 def test_a_killed_process_leaves_the_old_file(tmp_path):
@@ -103,24 +107,6 @@ def test_a_killed_process_leaves_the_old_file(tmp_path):
                "    file.write(b'new'); file.flush(); os.kill(os.getpid(), 9)")
     assert subprocess.run([sys.executable, "-c", program, str(path)]).returncode == -9
     assert path.read_text() == "old"
-
-
-def test_links_are_not_opened_for_appending(tmp_path):
-    (tmp_path / "target").write_text("precious")
-    (tmp_path / "link").symlink_to(tmp_path / "target")
-    with pytest.raises(OSError, match="symbolic links"):
-        without_links(tmp_path / "link", os.O_WRONLY | os.O_TRUNC)
-    assert (tmp_path / "target").read_text() == "precious"
-    with open(tmp_path / "file", "w", opener=without_links) as file:
-        file.write("x")
-    assert (tmp_path / "file").read_text() == "x"
-
-
-def test_a_link_is_refused_also_one_that_leads_nowhere(tmp_path):
-    (tmp_path / "link").symlink_to(tmp_path / "nowhere")
-    with pytest.raises(UsageError, match=r"link is a link, and links inside a results folder are not followed: remove"):
-        refuse_link(tmp_path / "link")
-    refuse_link(tmp_path / "nothing")
 
 
 def test_a_folder_may_be_a_link_and_those_below_it_may_not(tmp_path):
@@ -134,10 +120,10 @@ def test_a_folder_may_be_a_link_and_those_below_it_may_not(tmp_path):
         make_subfolder(tmp_path / "results", "gtbench", "coded", "deep")
 
 
-def test_a_folder_is_removed_again_if_nothing_was_put_there(tmp_path: Path) -> None:
-    with pytest.raises(ZeroDivisionError), kept_if_filled(tmp_path / "a" / "b"):
+def test_a_folder_is_removed_again_if_nothing_was_put_there(tmp_path):
+    with pytest.raises(ZeroDivisionError), keep_if_filled(tmp_path / "a" / "b"):
         raise ZeroDivisionError
     assert list(tmp_path.iterdir()) == []
-    with kept_if_filled(tmp_path / "a" / "b"):
+    with keep_if_filled(tmp_path / "a" / "b"):
         (tmp_path / "a" / "b" / "c").touch()
     assert (tmp_path / "a" / "b" / "c").exists()

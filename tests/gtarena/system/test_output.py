@@ -10,11 +10,11 @@ SECRET = "my-own-secret"
 
 
 @pytest.fixture(autouse=True)
-def _planted(monkeypatch: pytest.MonkeyPatch) -> None:
+def _planted(monkeypatch):
     monkeypatch.setenv("SOME_API_KEY", SECRET)
 
 
-def test_a_stream_hides_secrets_and_is_otherwise_the_stream_behind_it() -> None:
+def test_a_stream_hides_secrets_and_is_otherwise_the_stream_behind_it():
     behind = io.StringIO()
     stream = HidingStream(behind)
     assert stream.write(f"one {SECRET}\n") == len(SECRET) + 5
@@ -25,7 +25,7 @@ def test_a_stream_hides_secrets_and_is_otherwise_the_stream_behind_it() -> None:
     assert behind.closed
 
 
-def test_what_is_printed_or_raised_inside_is_hidden(capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_is_printed_or_raised_inside_is_hidden_and_afterwards_all_is_as_before(capsys):
     with without_secrets():
         print(SECRET)
         print(SECRET, file=sys.stderr)
@@ -35,9 +35,6 @@ def test_what_is_printed_or_raised_inside_is_hidden(capsys: pytest.CaptureFixtur
     assert "[hidden]\n" in shown.err
     assert "raised [hidden]" in shown.err
     assert SECRET not in shown.err
-
-
-def test_afterwards_all_is_as_before(capsys: pytest.CaptureFixture[str]) -> None:
     before = (sys.stdout, sys.stderr, logging.getLogRecordFactory())
     with without_secrets():
         wrapped = (sys.stdout, sys.stderr, logging.getLogRecordFactory())
@@ -49,21 +46,18 @@ def test_afterwards_all_is_as_before(capsys: pytest.CaptureFixture[str]) -> None
     assert capsys.readouterr().out == f"{SECRET}\n"
 
 
-def test_a_stream_that_was_replaced_inside_stays_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_stream_that_was_replaced_inside_stays_replaced_and_a_program_without_streams_has_none(monkeypatch):
     monkeypatch.setattr(sys, "stdout", sys.stdout)
     other = io.StringIO()
     with without_secrets():
         sys.stdout = other
     assert sys.stdout is other
-
-
-def test_a_program_without_streams_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stderr", None)
     with without_secrets():
         assert sys.stderr is None
 
 
-def test_no_handler_of_a_log_sees_a_secret() -> None:
+def test_no_handler_of_a_log_sees_a_secret():
     written = io.StringIO()
     handler = logging.StreamHandler(written)  # stands for any, such as one that writes a file
     log = logging.getLogger("gtarena.test_output")

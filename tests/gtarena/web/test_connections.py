@@ -12,9 +12,8 @@ from dataclasses import dataclass
 import pytest
 
 from gtarena.errors import UsageError
-from gtarena.web import connections
-from gtarena.web.connections import Limits, affordable_connections
-from gtarena.web.server import served
+from gtarena.web import server
+from gtarena.web.server import ConnectionLimits, affordable_connections, serve_page
 from tests.support.browser import SECONDS
 
 POST = b"POST /TOKEN/move HTTP/1.1\r\nHost: ADDRESS\r\nContent-Type: application/json\r\n"
@@ -57,7 +56,7 @@ USELESS = [
     b"POST /TOKEN/move HTTP/1.1\r\nHost: ADDRESS\r\nContent-Type: \xff\r\n\r\n",
     POST + b"Transfer-Encoding: chunked\r\n\r\nzz\r\n", POST + b"Content-Length: 3000000\r\n\r\n" + b"{" * 3_000_000,
 ]
-PATIENT = Limits(64, request=SECONDS)
+PATIENT = ConnectionLimits(64, request=SECONDS)
 
 
 @dataclass
@@ -107,10 +106,10 @@ def is_open(connection: socket.socket) -> bool:
 
 
 @pytest.fixture
-def opened(desk, capfd, caplog) -> Iterator[Callable[[Limits], Address]]:
+def opened(desk, capfd, caplog) -> Iterator[Callable[[ConnectionLimits], Address]]:
     """Opens the page with limits; nothing may be printed or logged by then."""
     with ExitStack() as stack:
-        yield lambda limits: Address(stack.enter_context(served(desk, limits=limits)))
+        yield lambda limits: Address(stack.enter_context(serve_page(desk, limits=limits)))
     assert desk.failure == ""
     assert capfd.readouterr() == ("", "")
     assert caplog.records == []
@@ -146,19 +145,19 @@ def test_odd_requests_are_answered_once_and_end_the_connection(opened, kept, req
 
 @pytest.mark.parametrize("part", HALVES)
 def test_a_request_that_is_not_whole_in_time_is_cut_off(opened, part):
-    assert opened(Limits(64, request=0.05)).answer(part) == b""
+    assert opened(ConnectionLimits(64, request=0.05)).answer(part) == b""
 
 
 @pytest.mark.parametrize("part", HALVES)
 def test_a_request_that_drips_is_cut_off_as_one_that_stops(opened, part):
-    with opened(Limits(64, request=0.1)).sent(part) as connection:
+    with opened(ConnectionLimits(64, request=0.1)).sent(part) as connection:
         while is_open(connection):
             with suppress(ConnectionError):
                 connection.send(b"1")
 
 
 def test_a_page_that_waits_for_news_is_not_cut_off(opened, desk):
-    address = opened(Limits(64, request=0.5))
+    address = opened(ConnectionLimits(64, request=0.5))
     seen = desk.state()["version"]
     with address.sent(b"GET /TOKEN/state?seen=%d HTTP/1.1\r\nHost: ADDRESS\r\n\r\n" % seen) as waiting:
         address.answer(b"GET")  # a whole one's time is over too
@@ -168,13 +167,13 @@ def test_a_page_that_waits_for_news_is_not_cut_off(opened, desk):
 
 
 def test_an_answer_that_is_not_there_or_not_taken_in_time_is_cut_off(opened, desk):
-    address = opened(Limits(64, answer=0.05))
+    address = opened(ConnectionLimits(64, answer=0.05))
     seen = desk.state()["version"]
     assert address.answer(b"GET /TOKEN/state?seen=%d HTTP/1.1\r\nHost: ADDRESS\r\n\r\n" % seen) == b""
 
 
 def test_new_connections_take_the_place_of_the_oldest_without_a_whole_request(opened, desk):
-    address = opened(Limits(8, request=SECONDS))
+    address = opened(ConnectionLimits(8, request=SECONDS))
     seen = desk.state()["version"]
     with address.sent(b"GET /TOKEN/state?seen=%d HTTP/1.1\r\nHost: ADDRESS\r\n\r\n" % seen) as waiting:
         with half_open(address, 200) as held:
@@ -187,7 +186,7 @@ def test_new_connections_take_the_place_of_the_oldest_without_a_whole_request(op
 
 
 def test_of_connections_that_all_wait_for_an_answer_the_oldest_makes_room(opened, desk):
-    address = opened(Limits(4, request=SECONDS))
+    address = opened(ConnectionLimits(4, request=SECONDS))
     request = b"GET /TOKEN/state?seen=%d HTTP/1.1\r\nHost: ADDRESS\r\n\r\n" % desk.state()["version"]
     with ExitStack() as stack:
         waiting = [stack.enter_context(address.sent(request)) for _ in range(5)]
@@ -204,7 +203,7 @@ def test_a_lack_of_descriptors_cuts_off_the_oldest_and_passes(opened, monkeypatc
             raise OSError(errno.EMFILE, lacking.pop())
         return accept(listener)
 
-    monkeypatch.setattr(connections, "PAUSE", 0)
+    monkeypatch.setattr(server, "PAUSE", 0)
     monkeypatch.setattr(socket.socket, "accept", tired)
     address = opened(PATIENT)
     with half_open(address, 3) as held:
@@ -223,5 +222,5 @@ def test_connections_leave_descriptors_for_the_match(monkeypatch, descriptors, c
 
 def test_too_few_descriptors_are_named_before_an_address_is_printed(desk, monkeypatch):
     monkeypatch.setattr(resource, "getrlimit", lambda kind: (31, 31))
-    with pytest.raises(UsageError, match="may open 31 files here, and the page needs 32"), served(desk):
+    with pytest.raises(UsageError, match="may open 31 files here, and the page needs 32"), serve_page(desk):
         pass

@@ -24,8 +24,8 @@ from custom_games.action_specs import (
 from custom_games.action_specs.alphabets import ANY, WORD, Alphabet
 from gtarena.agents.base import Decision
 from gtarena.agents.people.turns import Turn
-from gtarena.agents.people.views import Told
-from gtarena.web.forms import form, form_of, move_of
+from gtarena.agents.people.views import TurnMemory
+from gtarena.web.forms import move_of, spec_form, turn_form
 
 CAPITALS = Alphabet("capitals", frozenset(string.ascii_uppercase), only_ascii=True)
 CARDS = Selection("cards", ("Spear", "Net", "Junk"), held=(2, 1, 0))
@@ -73,12 +73,12 @@ def first_turn(game: str) -> Turn:
     while state.is_chance_node():
         state.apply_action(rng.choice([outcome for outcome, _ in state.chance_outcomes()]))
     player = max(0, state.current_player())
-    return Told("v1").turn(Decision(state, player, adapter, 0))
+    return TurnMemory("v1").turn(Decision(state, player, adapter, 0))
 
 
 @pytest.mark.parametrize(("spec", "expected"), FORMS, ids=lambda value: type(value).__name__)
 def test_the_form_says_what_may_be_answered(spec, expected):
-    assert json.loads(json.dumps(form(spec))) == expected
+    assert json.loads(json.dumps(spec_form(spec))) == expected
 
 
 def test_every_kind_of_decision_has_a_form():
@@ -90,7 +90,7 @@ def test_every_kind_of_decision_has_a_form():
 
 def test_a_decision_without_a_form_is_refused():
     with pytest.raises(TypeError, match="the page has no form for int"):
-        form(3)
+        spec_form(3)
 
 
 @pytest.mark.parametrize(("game", "kind", "key"), [
@@ -98,7 +98,7 @@ def test_a_decision_without_a_form_is_refused():
     ("air_land_sea", "choice", "action"), ("undercover", "text", "clue"),
 ])
 def test_moves_without_keys_and_with_them_are_offered(game, kind, key):
-    found = form_of(first_turn(game))
+    found = turn_form(first_turn(game))
     assert (found["kind"], found["key"]) == (kind, key)
 
 
@@ -106,7 +106,7 @@ def test_moves_without_keys_and_with_them_are_offered(game, kind, key):
     "tic_tac_toe", "kuhn_poker", "nim", "hive", "air_land_sea", "el_farol", "breakthrough", "first_sealed_auction"])
 def test_every_listed_move_is_read_as_the_button_that_says_it(game):
     turn = first_turn(game)
-    found = form_of(turn)
+    found = turn_form(turn)
     for name in found["options"]:
         answer = json.dumps({found["key"]: name}) if found["key"] else name
         assert move_of(turn, answer) == {found["key"]: name}

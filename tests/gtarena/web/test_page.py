@@ -9,10 +9,9 @@ from playwright.sync_api import Browser, Page, expect
 
 from custom_games.action_specs import Branch, Branches, Choice, Division, Fields, Number, Selection, Text
 from custom_games.action_specs.alphabets import WORD
-from gtarena.web.connections import Limits
 from gtarena.web.desk import Desk, OpenTurn
-from gtarena.web.forms import form
-from gtarena.web.server import served
+from gtarena.web.forms import spec_form
+from gtarena.web.server import ConnectionLimits, serve_page
 
 HOSTILE = "<img src=x onerror='window.hacked=1'><script>window.hacked=1</script>"
 SPEC = Fields((
@@ -36,9 +35,9 @@ def answers() -> list[str | None]:
 @pytest.fixture
 def address(answers) -> Iterator[str]:
     desk = Desk(HOSTILE)
-    shown = {"rules": HOSTILE, "view": HOSTILE, "form": form(SPEC), "error": HOSTILE}
+    shown = {"rules": HOSTILE, "view": HOSTILE, "form": spec_form(SPEC), "error": HOSTILE}
     desk.lay(OpenTurn(shown, None, checked, answers.append), [HOSTILE])
-    with served(desk, limits=Limits(16)) as address:
+    with serve_page(desk, limits=ConnectionLimits(16)) as address:
         yield address
 
 

@@ -66,17 +66,19 @@ def _sum(match: Match) -> Choices:
 PANELS: Mapping[str, Sequence[PlayersPlot | TotalPlot]] = {
     "guess_two_thirds": [PlayersPlot(series.CHOICES["guess_two_thirds"], ("winning number", series.winning_numbers))],
     "el_farol": [
-        PlayersPlot(Series("visits so far (share)", lambda match: series.running_mean(series.choices(match)), SHARE)),
+        PlayersPlot(Series(
+            "visits so far (share)", lambda match: series.running_mean(series.all_choices(match)), SHARE)),
         TotalPlot(Series("players at the bar", _sum),
                   ("capacity or gold", lambda match: match.rules.capacity * match.rules.players))],
     "divide_dollar": [
         PlayersPlot(series.CHOICES["divide_dollar"]),
         TotalPlot(Series("sum of bids (coins)", _sum), ("capacity or gold", lambda match: match.rules.gold))],
     "public_goods": [
-        PlayersPlot(Series("contribution\n(tokens)", series.choices)),
-        PlayersPlot(Series("gain (tokens)", series.gains))],
+        PlayersPlot(Series("contribution\n(tokens)", series.all_choices)),
+        PlayersPlot(Series("gain (tokens)", series.gains_by_round))],
     "diners_dilemma": [
-        PlayersPlot(Series("costly so far (share)", lambda match: series.running_mean(series.choices(match)), SHARE)),
+        PlayersPlot(Series(
+            "costly so far (share)", lambda match: series.running_mean(series.all_choices(match)), SHARE)),
         PlayersPlot(Series("utility and bill", series.utilities), ("average bill", series.bills))],
     "sealed_bid_auction": [
         PlayersPlot(Series("value − bid", shading)),

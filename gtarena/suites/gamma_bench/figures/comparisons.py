@@ -12,7 +12,7 @@ from custom_games import GAMES
 from gtarena.reports.figures import style
 from gtarena.reports.sections import Figure
 from gtarena.suites.gamma_bench.series import COMPARED, mean_by_round
-from gtarena.suites.gamma_bench.sweeps import Column, Sweep
+from gtarena.suites.gamma_bench.sweeps import Sweep, SweepColumn
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -27,7 +27,7 @@ class GamePanel:
 
     game: str
     parameters: Sequence[str]
-    columns: Sequence[Column]
+    columns: Sequence[SweepColumn]
 
 
 def figures(sweeps: Sequence[Sweep]) -> Iterator[Figure]:
@@ -65,7 +65,7 @@ def draw_variants(panels: Sequence[GamePanel]) -> Drawing:
     return drawing
 
 
-def _lines(stack: Sequence[Axes], game: str, columns: Sequence[Column]) -> None:
+def _lines(stack: Sequence[Axes], game: str, columns: Sequence[SweepColumn]) -> None:
     """Draws a line for each column that has matches of the game: their mean."""
     names = style.labels([column.label for column in columns])
     style.caption(stack, str(GAMES[game].facts.long_name))

@@ -23,7 +23,7 @@ class File:
 
 
 @dataclass(frozen=True)
-class Wording:
+class ImportedWording:
     """Template files of a game: its rules, reports of past rounds, and requests.
 
     Of several reports or requests, the first whose condition holds is used. Everyone gets ``afterwards`` after it.
@@ -36,7 +36,7 @@ class Wording:
 
 
 @dataclass(frozen=True)
-class PublishedGame:
+class PublishedFiles:
     """Published files of a game: a folder of templates and a module with further texts.
 
     ``values`` has a template for every expression in the module's texts; ``wording`` puts the files together.
@@ -45,9 +45,9 @@ class PublishedGame:
     folder: str
     module: str
     values: Mapping[str, str]
-    wording: Callable[[TextsOf], Wording]
+    wording: Callable[[TextsOf], ImportedWording]
 
-    def read(self, source: str) -> Wording:
+    def read(self, source: str) -> ImportedWording:
         """Returns the game's template files, given the source of its module.
 
         Raises:
@@ -76,12 +76,12 @@ def _percent(expression: str) -> str:
     return printed(f'"%g%%" % (100 * {expression})')
 
 
-def _guess(texts: TextsOf) -> Wording:
+def _guess(texts: TextsOf) -> ImportedWording:
     (form,), (won, lost) = texts("output_format", 1), texts("won_msg", 2)
     low, high = printed("game.low"), printed("game.high")
     percent, fraction = printed('"%.1f%%" % (100 * game.ratio)'), printed("fraction(game.ratio)")
     ratio = either("game.ratio == game.ratio | int", percent, fraction)
-    return Wording(
+    return ImportedWording(
         rules=File("description", [PLAYER_COUNT, ROUNDS, low, high, ratio, ROLE]),
         reports=[File("report", [
             PAST, printed('"%.10g" % past.mean'), ratio, printed('"%.2f" % past.target'),
@@ -90,10 +90,10 @@ def _guess(texts: TextsOf) -> Wording:
     )
 
 
-def _bar(texts: TextsOf) -> Wording:
+def _bar(texts: TextsOf) -> ImportedWording:
     (form,), (at_most, more), (fun, no_fun) = texts("output_format", 1), texts("number_msg", 2), texts("fun_msg", 2)
     capacity, payoff = _percent("game.capacity"), printed("past.your_payoff")
-    return Wording(
+    return ImportedWording(
         rules=File("description", [
             PLAYER_COUNT, ROUNDS, capacity, printed("game.fun"), printed("game.crowded"), printed("game.home"),
             ROLE]),
@@ -106,10 +106,10 @@ def _bar(texts: TextsOf) -> Wording:
     )
 
 
-def _dollar(texts: TextsOf) -> Wording:
+def _dollar(texts: TextsOf) -> ImportedWording:
     (form,), (within, exceeded) = texts("output_format", 1), texts("round_msg", 2)
     gold = printed("game.gold")
-    return Wording(
+    return ImportedWording(
         rules=File("description", [PLAYER_COUNT, ROUNDS, gold, ROLE]),
         reports=[File("report", [
             PAST, YOU, printed("past.sum"), either("past.exceeded", exceeded, within), gold,
@@ -118,9 +118,9 @@ def _dollar(texts: TextsOf) -> Wording:
     )
 
 
-def _goods(texts: TextsOf) -> Wording:
+def _goods(texts: TextsOf) -> ImportedWording:
     (form,) = texts("output_format", 1)
-    return Wording(
+    return ImportedWording(
         rules=File("description", [PLAYER_COUNT, ROUNDS, printed('"%g" % game.multiplier'), ROLE]),
         reports=[File("report", [
             PAST, printed("past.contributions"), YOU, printed("past.pot"), _float("past.gain"),
@@ -129,13 +129,13 @@ def _goods(texts: TextsOf) -> Wording:
     )
 
 
-def _diner(texts: TextsOf) -> Wording:
+def _diner(texts: TextsOf) -> ImportedWording:
     (form,) = texts("output_format", 1)
     costly, cheap, bill = printed("past.costly"), printed("past.cheap"), printed("past.bill")
     prices = [printed("game.costly_price"), printed("game.cheap_price")]
     utility, share = printed('"%.2f" % past.your_payoff'), printed("past.share | float")
     enjoyed = either('past.you == "cheap"', printed("game.cheap_utility"), printed("game.costly_utility"))
-    return Wording(
+    return ImportedWording(
         rules=File("description", [
             PLAYER_COUNT, ROUNDS, prices[0], printed("game.costly_utility"), prices[1], printed("game.cheap_utility"),
             ROLE]),
@@ -146,9 +146,9 @@ def _diner(texts: TextsOf) -> Wording:
     )
 
 
-def _auction(texts: TextsOf) -> Wording:
+def _auction(texts: TextsOf) -> ImportedWording:
     (form,), (won, lost) = texts("output_format", 1), texts("result", 2)
-    return Wording(
+    return ImportedWording(
         rules=File("description", [
             PLAYER_COUNT, ROUNDS, printed('"highest bid" if game.price == "first" else "second highest bid"'),
             ROLE]),
@@ -174,7 +174,7 @@ def _listed(seats: str, entry: str) -> str:
     return f"[{{%+ for seat in {seats} +%}}\n{entry}{separator}{{%+ endfor +%}}\n]"
 
 
-def _royale(texts: TextsOf) -> Wording:
+def _royale(texts: TextsOf) -> ImportedWording:
     (form,), (entry,) = texts("output_format", 1), texts("player_data", 1)
     told, told_shooter = (
         either("past.target is none", missed, shot + either("past.hit", hit, failed))
@@ -182,7 +182,7 @@ def _royale(texts: TextsOf) -> Wording:
     own = [f"player_{printed('player')}", _rate("player")]
     place, left = printed(f"({LIVING}).index(player) + 1"), printed("past.left")
     action = printed('"miss" if past.target is none else "shoot"')
-    return Wording(
+    return ImportedWording(
         rules=File("description", [PLAYER_COUNT, _listed(SEATS, entry), *own, RANK, ROLE]),
         reports=[File("report2", [PAST, action, TARGET, told_shooter, left], "past.you is defined")],
         afterwards=File("report", [PAST, printed("past.shooter"), told, left]),
@@ -203,14 +203,14 @@ def _plan(plan: str, first: str) -> str:
 PROPOSER = f"{printed('past.proposer_rank')}-{printed(_ending('past.proposer_rank'))}"
 
 
-def _pirates(texts: TextsOf) -> Wording:
+def _pirates(texts: TextsOf) -> ImportedWording:
     (propose, vote), (enough, too_few) = texts("output_format", 2), texts("majority", 2)
     yours_accepted, other_accepted, yours_rejected, other_rejected = texts("result", 4)
     yours = "past.you is not string"
     result = either("past.accepted", either(yours, yours_accepted, other_accepted),
                     either(yours, yours_rejected, other_rejected))
     gold = printed("game.gold")
-    return Wording(
+    return ImportedWording(
         rules=File("description", [PLAYER_COUNT, gold, RANK, ROLE]),
         reports=[File("report", [
             PROPOSER, _plan("past.plan", "past.proposer_rank"), printed("past.accepting"),
@@ -224,21 +224,21 @@ def _pirates(texts: TextsOf) -> Wording:
     )
 
 
-PUBLISHED_GAMES: Mapping[str, PublishedGame] = {
-    "guess_two_thirds": PublishedGame("guessing_game", "guessing_game.py", {
+PUBLISHED_GAMES: Mapping[str, PublishedFiles] = {
+    "guess_two_thirds": PublishedFiles("guessing_game", "guessing_game.py", {
         "self.min": printed("game.low"), "self.max": printed("game.high")}, _guess),
-    "el_farol": PublishedGame("bar_game", "bar_game.py", {}, _bar),
-    "divide_dollar": PublishedGame("divide_dollar", "divide_dollar.py", {"self.golds": printed("game.gold")}, _dollar),
-    "public_goods": PublishedGame("public_goods", "public_goods.py", {
+    "el_farol": PublishedFiles("bar_game", "bar_game.py", {}, _bar),
+    "divide_dollar": PublishedFiles("divide_dollar", "divide_dollar.py", {"self.golds": printed("game.gold")}, _dollar),
+    "public_goods": PublishedFiles("public_goods", "public_goods.py", {
         "player.tokens[-1]": printed("game.tokens")}, _goods),
-    "diners_dilemma": PublishedGame("diner_dilemma", "diner_dilemma.py", {}, _diner),
-    "sealed_bid_auction": PublishedGame("sealed_bid_auction", "sealed_bid_auction.py", {
+    "diners_dilemma": PublishedFiles("diner_dilemma", "diner_dilemma.py", {}, _diner),
+    "sealed_bid_auction": PublishedFiles("sealed_bid_auction", "sealed_bid_auction.py", {
         "player.valuation[-1]": printed("obs.your_value")}, _auction),
-    "battle_royale": PublishedGame("battle_royale", "battle_royale.py", {
+    "battle_royale": PublishedFiles("battle_royale", "battle_royale.py", {
         "round_record['shot_player']": TARGET, "player.id": f"player_{SEAT}", "hit_rate": _rate("seat"),
         "self.ordinal(player_index)": printed("loop.index") + printed(
             f'"th" if 10 <= loop.index % 100 <= 20 else {_ending("loop.index % 10")}')}, _royale),
-    "pirate_game": PublishedGame("pirate_game", "pirate_game.py", {
+    "pirate_game": PublishedFiles("pirate_game", "pirate_game.py", {
         "g_input_0": RANK, "g_input_2": PLAYER_COUNT, "gold_distribution[count]": printed("past.your_share"),
         "self.player_id_manipulation(self.current_round)": PROPOSER}, _pirates),
 }

@@ -16,7 +16,7 @@ from adapters.rendering import templates
 from gtarena.agents.llm.instructions import PERSONA, PHRASE, REASONING
 from gtarena.errors import UsageError
 from gtarena.suites.gamma_bench.importer.log_format import imported_name
-from gtarena.suites.gamma_bench.importer.placeholders import PUBLISHED_GAMES, ROLE, File, Wording
+from gtarena.suites.gamma_bench.importer.placeholders import PUBLISHED_GAMES, ROLE, File, ImportedWording
 from gtarena.suites.gamma_bench.importer.source_texts import escaped
 from gtarena.system.files import write_text
 
@@ -128,7 +128,7 @@ class _Files:
     folder: Path
     version: str
 
-    def made(self, wording: Wording) -> str:
+    def made(self, wording: ImportedWording) -> str:
         """Returns the wording as a Jinja2 template.
 
         Raises:

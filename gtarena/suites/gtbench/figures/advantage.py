@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from gtarena.formatting import agent_name, signed
-from gtarena.metrics.bootstrap import Estimate
-from gtarena.metrics.leaderboard import AGENT_COLUMNS
+from gtarena.formatting import agent_name, format_signed
+from gtarena.metrics.bootstrap import BootstrapEstimate
+from gtarena.metrics.teams import AGENT_COLUMNS
 from gtarena.reports.figures import heat_maps
 from gtarena.reports.figures.dot_plots import ONLY, Dot, DotPanel, Plot, Scale
 from gtarena.reports.sections import Figure
-from gtarena.suites.gtbench.comparisons import Comparison, Matrix
-from gtarena.suites.gtbench.nra import average_over
+from gtarena.suites.gtbench.comparisons import Comparison, NraMatrix
+from gtarena.suites.gtbench.duel_means import average_over
 from gtarena.suites.gtbench.taxonomy import AVERAGE, TAXONOMY, is_complete_deterministic, name_of
 
 if TYPE_CHECKING:
@@ -24,10 +24,10 @@ NRA_SCALE = Scale("NRA", (-1, 1), (-1, 0, 1))
 NRA_SHADES = heat_maps.Shades("NRA of the row against the column", "RdBu", -1, 1)
 ABILITIES = tuple(dict.fromkeys(ability for taxon in TAXONOMY.values() for ability in taxon.abilities))
 
-ByGame = Mapping[str, Estimate]
+ByGame = Mapping[str, BootstrapEstimate]
 
 
-def figures(seats: pd.DataFrame, compared: Sequence[Comparison], models: Sequence[Matrix]) -> Iterator[Figure]:
+def figures(seats: pd.DataFrame, compared: Sequence[Comparison], models: Sequence[NraMatrix]) -> Iterator[Figure]:
     """Yields agents against conventional opponents, models against each other, and ways and wordings of reasoning."""
     conventional = [each for each in compared if not each.is_model]
     yield from _figures((f"NRA against {each.opponent}", _by_game(each)) for each in conventional)
@@ -115,14 +115,15 @@ def _wordings(seats: pd.DataFrame, conventional: Sequence[Comparison]) -> Iterat
                 yield f"NRA by wording, {name} against {compared.opponent}", plot
 
 
-def _matrices(found: Sequence[Matrix]) -> Drawing:
+def _matrices(found: Sequence[NraMatrix]) -> Drawing:
     models = found[0].models
     drawn = [heat_maps.HeatMap(game_title(matrix.title), {
-        pair: (estimate.value, signed(estimate.value)) for pair, estimate in matrix.cells.items()}) for matrix in found]
+        pair: (estimate.value, format_signed(estimate.value)) for pair, estimate in matrix.cells.items()})
+        for matrix in found]
     return heat_maps.draw(drawn, models, models, NRA_SHADES)
 
 
-def dot(estimate: Estimate) -> Dot:
+def dot(estimate: BootstrapEstimate) -> Dot:
     """Returns an estimate with its interval."""
     return Dot(estimate.value, *estimate.interval())
 

@@ -11,12 +11,11 @@ from gtarena import games
 from gtarena.reports.figures.dot_plots import ONLY, DotPanel, Plot, Scale
 from gtarena.reports.sections import Figure
 from gtarena.suites.gtbench.comparisons import models_of
+from gtarena.suites.gtbench.duel_means import means_by_duel
 from gtarena.suites.gtbench.figures import divisions
 from gtarena.suites.gtbench.figures.advantage import dot, game_title
 from gtarena.suites.gtbench.figures.divisions import Point, Side
-from gtarena.suites.gtbench.negotiation import frontier
-from gtarena.suites.gtbench.nra import means_by_duel
-from gtarena.suites.gtbench.scores import instance
+from gtarena.suites.gtbench.scores import frontier, instance
 from gtarena.suites.gtbench.taxonomy import taxonomy_order
 
 if TYPE_CHECKING:

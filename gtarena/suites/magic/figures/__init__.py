@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from gtarena.logs.records import MatchRecord
@@ -14,13 +14,13 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
-def figures(matches: pd.DataFrame, records: Iterable[MatchRecord]) -> list[Figure]:
+def figures(matches: pd.DataFrame, read: Callable[[str], MatchRecord]) -> list[Figure]:
     """Returns all figures that these matches allow, under names of files; abilities are those of the first scheme.
 
     Args:
         matches: the frame of :func:`gtarena.suites.magic.results.matches_frame`.
-        records: the matches from which it was made.
+        read: reads a match by its id.
     """
     return with_file_names([
         *abilities.figures(matches, SCHEMES[0]), *beliefs.figures(matches), *tendencies.figures(matches),
-        *case_studies.figures(matches, records)])
+        *case_studies.figures(matches, read)])

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from gtarena.formatting import one_line
 from gtarena.reports.figures import bars, radar, style
 from gtarena.reports.sections import Figure
-from gtarena.suites.magic.abilities import abilities_frame
+from gtarena.suites.magic.ability_frames import abilities_frame
 from gtarena.suites.magic.belief_pairs import Pair, belief_pairs
 from gtarena.suites.magic.results import NO_BELIEFS
 from gtarena.suites.magic.scores import ABILITIES, Scheme
@@ -50,7 +50,7 @@ def charts(table: pd.DataFrame, aware: Collection[str], words: str) -> Iterator[
     """Yields the abilities of the challengers without beliefs, and of those with them.
 
     Args:
-        table: the frame of :func:`gtarena.suites.magic.abilities.abilities_frame`.
+        table: the frame of :func:`gtarena.suites.magic.ability_frames.abilities_frame`.
         aware: the challengers with beliefs.
         words: the end of the titles.
     """

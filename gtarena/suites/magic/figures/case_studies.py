@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from custom_games.action_specs import utf8_text
 from custom_games.framework.rules import CHANCE, NO_ANSWER
 from gtarena import games
-from gtarena.formatting import number
+from gtarena.formatting import format_number
 from gtarena.logs.records import MatchRecord
-from gtarena.logs.replay import Replay, whole_turns
+from gtarena.logs.replay import Replay, ReplayedMatch, whole_turns
 from gtarena.logs.turns import Turn, seat_name
 from gtarena.reports.figures import dialogue
-from gtarena.reports.figures.dialogue import Block, Line, Matrix
+from gtarena.reports.figures.dialogue import Beliefs, Block, Spoken
 from gtarena.reports.sections import Figure
 from gtarena.suites.contract import Trace
-from gtarena.suites.magic.play import Play
+from gtarena.suites.magic.play import MagicPlay
 from gtarena.suites.magic.results import NO_BELIEFS
 
 if TYPE_CHECKING:
@@ -33,18 +33,16 @@ _ITALIC = "Italic: analyses, which nobody else sees."
 _MATRICES = "Matrices: a row for whose view it is, a column for each player, in the order of the rows."
 
 
-def figures(matches: pd.DataFrame, records: Iterable[MatchRecord]) -> Iterator[Figure]:
-    """Yields the case studies of :func:`chosen` whose records have analyses."""
-    wanted = chosen(matches)
-    found = {record.match_id: record for record in records if record.match_id in wanted}
-    for match_id, (role, challenger) in wanted.items():
-        record = found.get(match_id)
-        if record and any(call.purpose == BELIEF for call in record.calls):
+def figures(matches: pd.DataFrame, read: Callable[[str], MatchRecord]) -> Iterator[Figure]:
+    """Yields the case studies of :func:`chosen` whose records, which ``read`` gives by their ids, have analyses."""
+    for match_id, (role, challenger) in choose_cases(matches).items():
+        record = read(match_id)
+        if any(call.purpose == BELIEF for call in record.calls):
             title = f"A match of {challenger}: {role.replace('_', ' ')}"
             yield Figure(f"case {role} {challenger}", title, partial(_draw, record))
 
 
-def chosen(matches: pd.DataFrame) -> dict[str, tuple[str, str]]:
+def choose_cases(matches: pd.DataFrame) -> dict[str, tuple[str, str]]:
     """Returns role and challenger of the matches to show, by id.
 
     For each role it is the first match of each of the first two challengers with beliefs, by name: the first by the
@@ -71,15 +69,15 @@ def blocks(record: MatchRecord) -> Iterator[Block]:
     told = list(_told(record))
     notes = (_SHADED if any(block.secret for block in told) else "", _ITALIC,
              _MATRICES if any(block.matrices for block in told) else "")
-    yield Block([Line("", games.label(record.game, record.params)), Line("", " ".join(filter(None, notes)))])
+    yield Block([Spoken("", games.label(record.game, record.params)), Spoken("", " ".join(filter(None, notes)))])
     yield from told
 
 
 def _told(record: MatchRecord) -> Iterator[Block]:
-    replay, play = Replay.of_record(record), Play.of(Trace.of(record))
+    replay, play = Replay.of_record(record), MagicPlay.of(Trace.of(ReplayedMatch(record)))
     introduced = False
-    lines: list[Line] = []
-    matrices: list[Matrix] = []
+    lines: list[Spoken] = []
+    matrices: list[Beliefs] = []
     for turn in whole_turns(record):
         if turn.player == CHANCE or not turn.steps:
             _apply(replay, turn)
@@ -88,7 +86,7 @@ def _told(record: MatchRecord) -> Iterator[Block]:
             yield Block([_introduction(record, replay, play, seat) for seat in range(len(record.seats))])
             introduced = True
         secret, position = replay.state.is_simultaneous_node(), replay.node.position
-        lines += [*_analyses(turn), Line(_name(turn.player), _stated(replay, turn))]
+        lines += [*_analyses(turn), Spoken(_name(turn.player), _stated(replay, turn))]
         matrices += _matrices(turn, len(record.seats))
         _apply(replay, turn)
         if replay.node.position is not position:  # everybody who moves at this moment has moved
@@ -102,14 +100,14 @@ def _apply(replay: Replay, turn: Turn) -> None:
         replay.apply(step.player, step.choice)
 
 
-def _introduction(record: MatchRecord, replay: Replay, play: Play, seat: int) -> Line:
+def _introduction(record: MatchRecord, replay: Replay, play: MagicPlay, seat: int) -> Spoken:
     """Returns a player's agent, its role if there are several, and what it alone was told."""
     part = ", challenger" if record.tags.get("challengers") and seat in play.challengers else ""
     roles = [play.role(each) for each in range(len(record.seats))]
     facts = replay.state.observation(seat)
     known = [f"{key}: {facts[key]}" for key in TOLD if facts.get(key) is not None]
     words = ", ".join([roles[seat], *known] if len(set(roles)) > 1 else known)
-    return Line("", f"{_name(seat)} ({seat_name(record.seats[seat])}{part}){words and ': '}{words}")
+    return Spoken("", f"{_name(seat)} ({seat_name(record.seats[seat])}{part}){words and ': '}{words}")
 
 
 def _stated(replay: Replay, turn: Turn) -> str:
@@ -133,23 +131,23 @@ def _shown(value: Any, is_text: bool) -> str:
     return f"“{value}”" if is_text else str(value)
 
 
-def _analyses(turn: Turn) -> list[Line]:
+def _analyses(turn: Turn) -> list[Spoken]:
     """Returns the analysis before a move; a second call states it as numbers, which are in the matrix."""
     said = [call.reply for call in turn.calls if call.purpose == BELIEF]
-    return [Line(f"{_name(turn.player)}, analysis", reply, aside=True) for reply in said[:1]]
+    return [Spoken(f"{_name(turn.player)}, analysis", reply, aside=True) for reply in said[:1]]
 
 
-def _matrices(turn: Turn, seats: int) -> list[Matrix]:
+def _matrices(turn: Turn, seats: int) -> list[Beliefs]:
     """Returns the beliefs that were logged with a turn; one of another shape is not that of the players."""
     names = [_name(seat) for seat in range(seats)]
-    return [Matrix(f"beliefs of {_name(turn.player)}", call.beliefs, names) for call in turn.calls
+    return [Beliefs(f"beliefs of {_name(turn.player)}", call.beliefs, names) for call in turn.calls
             if call.beliefs and len(call.beliefs) == seats and all(len(row) == seats for row in call.beliefs)]
 
 
-def _ending(record: MatchRecord, play: Play) -> Block:
+def _ending(record: MatchRecord, play: MagicPlay) -> Block:
     outcome = play.outcome()
-    gained = ", ".join(f"{_name(seat)} {number(gain)}" for seat, gain in enumerate(record.returns or ()))
-    return Block([Line("Outcome", f"{outcome}; returns: {gained}" if outcome else f"returns: {gained}")])
+    gained = ", ".join(f"{_name(seat)} {format_number(gain)}" for seat, gain in enumerate(record.returns or ()))
+    return Block([Spoken("Outcome", f"{outcome}; returns: {gained}" if outcome else f"returns: {gained}")])
 
 
 def _name(seat: int) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from gtarena.metrics.bootstrap import ratio
+from gtarena.metrics.bootstrap import estimate_ratio
 from gtarena.reports.figures.dot_plots import Dot
 from gtarena.seeds import derive
 
@@ -34,6 +34,6 @@ def ratio_dot(matches: pd.DataFrame, columns: tuple[str, str], factor: float, to
     """Returns a factor times the sum of the first column over that of the second, as :func:`mean_dot` does."""
     parts = matches[list(columns)].to_numpy(np.float64)
     units = list(matches[list(together)].itertuples(index=False, name=None))
-    found = ratio(parts, derive(*columns, str(matches["challenger"].iloc[0])), units)
+    found = estimate_ratio(parts, derive(*columns, str(matches["challenger"].iloc[0])), units)
     low, high = found.interval()
     return Dot(factor * found.value, factor * low, factor * high)

@@ -62,7 +62,7 @@ def _draw(shown: Sequence[tuple[Tendency, pd.DataFrame]]) -> Drawing:
 
 
 def _panel(axes: Axes, tendency: Tendency, rows: pd.DataFrame, whos: Sequence[str]) -> None:
-    settings = ordered(rows["setting"])
+    settings = sort_settings(rows["setting"])
     style.line_panel(axes, tendency.label)
     if tendency.level is not None:
         label = f"budget: {tendency.level:.0f}"
@@ -86,7 +86,7 @@ def _panel(axes: Axes, tendency: Tendency, rows: pd.DataFrame, whos: Sequence[st
     axes.set_ylim(_LOW_END, max(tendency.least_end, axes.get_ylim()[1]))
 
 
-def ordered(settings: Iterable[str]) -> list[str]:
+def sort_settings(settings: Iterable[str]) -> list[str]:
     """Returns distinct settings: the paper's sets of scores in its order, then numbers by size, then others."""
     return sorted(set(settings), key=_place)
 

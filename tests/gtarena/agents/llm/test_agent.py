@@ -6,33 +6,25 @@ import pytest
 import adapters
 import custom_games  # noqa: F401
 from custom_games.framework.spiel import game_class
-from gtarena.agents.base import Decision, Move, NoMove, Penalty, Seating, Unanswered
-from gtarena.agents.llm.agent import LlmAgent, LlmSettings, in_full
+from gtarena.agents.base import Decision, Move, NoMove, Penalty, Seating
+from gtarena.agents.llm.agent import LlmAgent
+from gtarena.agents.llm.settings import LlmSettings, settings_to_log
 from gtarena.errors import UsageError
 from gtarena.logs.prompt_texts import InMemoryTexts
 from gtarena.models.base import ModelError, Reply
 from tests.support import keepers
+from tests.support.llm_decisions import decide, decision_at
 from tests.support.scripted import ScriptedModel
 
 GAME = pyspiel.load_game("tic_tac_toe")
-ADAPTER = adapters.for_game(GAME)
-
-
-def state_after(*actions: int) -> pyspiel.State:
-    state = GAME.new_initial_state()
-    for action in actions:
-        state.apply_action(action)
-    return state
 
 
 def decision(*actions: int) -> Decision:
-    state = state_after(*actions)
-    return Decision(state, state.current_player(), ADAPTER, len(actions))
+    return decision_at("tic_tac_toe", *actions)
 
 
-def agent(model: ScriptedModel, texts: InMemoryTexts | None = None, **settings) -> LlmAgent:
-    kept = InMemoryTexts() if texts is None else texts
-    return LlmAgent(Seating(GAME, 0, 1), model, LlmSettings(**settings), kept)
+def agent(model: ScriptedModel, **settings) -> LlmAgent:
+    return LlmAgent(Seating(GAME, 0, 1), model, LlmSettings.read(settings), InMemoryTexts())
 
 
 def act(player: LlmAgent, *actions: int) -> Move | NoMove:
@@ -40,16 +32,13 @@ def act(player: LlmAgent, *actions: int) -> Move | NoMove:
 
 
 def test_the_stated_move_is_played_and_the_call_is_logged():
-    texts = InMemoryTexts()
-    reply = Reply(text="Answer: C1R1", tokens_in=50, tokens_out=5, cost=0.25, seconds=1.5, retries=2, cached=True)
-    move = act(agent(ScriptedModel(reply), texts))
+    counts = {"tokens_in": 50, "tokens_out": 5, "cost": 0.25, "seconds": 1.5, "retries": 2, "cached": True}
+    move = act(agent(ScriptedModel(Reply(text="Answer: C1R1", **counts))))
     assert move.actions == (0,)
     (call,) = move.calls
     assert (call.actions, call.failure, call.reply) == ([0], None, "Answer: C1R1")
-    assert (call.tokens_in, call.tokens_out, call.cost, call.seconds, call.retries, call.cached) == (
-        50, 5, 0.25, 1.5, 2, True)
+    assert {name: getattr(call, name) for name in counts} == counts
     assert [ref.role for ref in call.messages] == ["system", "user"]
-    assert "Legal moves: " in texts[call.messages[1].sha256]
 
 
 def test_after_a_reply_without_a_legal_move_the_model_is_told_why_and_asked_again():
@@ -70,7 +59,6 @@ def test_after_a_reply_without_a_legal_move_the_model_is_told_why_and_asked_agai
 @pytest.mark.parametrize("policy", ["forfeit", "invalid"])
 def test_when_the_retries_are_used_up_the_policy_ends_the_match(policy):
     given_up = act(agent(ScriptedModel("", "no"), retries=1, policy=policy))
-    assert isinstance(given_up, NoMove)
     assert given_up.outcome == policy
     assert given_up.reason == "2 replies in a row without a legal move, the last one unparsable"
     assert [call.failure for call in given_up.calls] == ["empty", "unparsable"]
@@ -84,33 +72,21 @@ def test_the_random_policy_plays_a_legal_move_and_keeps_the_failure_in_the_log()
 
 
 def test_the_charged_policy_breaks_a_rule_of_the_game_and_keeps_the_failure_in_the_log():
-    game = pyspiel.load_game("beauty_contest(upper=10,grid=1.0)")
-    asked = Decision(game.new_initial_state(), 0, adapters.for_game(game), 0)
-    settings = LlmSettings(policy="charged", retries=0)
-    player = LlmAgent(Seating(game, 0, 1), ScriptedModel("no"), settings, InMemoryTexts())
-    answer = asyncio.run(player.act(asked))
+    asked = decision_at("beauty_contest(upper=10,grid=1.0)")
+    answer = decide(ScriptedModel("no"), asked, policy="charged", retries=0)
     assert isinstance(answer, Penalty)
-    assert asked.charge() == (11,)  # 0 to 10 are numbers
     assert answer.calls[0].failure == "unparsable"
 
 
 @pytest.mark.parametrize("name", ["tic_tac_toe", "el_farol"])
 def test_nobody_can_be_charged_in_a_game_whose_rules_do_not_say_so(name):
-    game = pyspiel.load_game(name)
     with pytest.raises(UsageError, match=f"illegal.policy=charged is not supported by {name}: it defines no penalty"):
-        LlmAgent(Seating(game, 0, 1), ScriptedModel(), LlmSettings(policy="charged"), InMemoryTexts())
-
-
-def test_a_reply_cut_off_by_the_token_limit_never_counts_even_if_it_holds_an_answer():
-    move = act(agent(ScriptedModel(Reply(text="Answer: C1R1\nbut", truncated=True), "Answer: C2R2"), retries=1))
-    assert move.actions == (4,)
-    assert move.calls[0].failure == "truncated"
+        decide(ScriptedModel(), decision_at(name), policy="charged")
 
 
 def test_an_unreachable_model_is_not_charged_to_the_player_and_earlier_calls_stay_in_the_account():
     error = ModelError("no connection")
     answer = act(agent(ScriptedModel("no", error), retries=1))
-    assert isinstance(answer, Unanswered)
     assert answer.error is error
     assert [call.failure for call in answer.calls] == ["unparsable"]
 
@@ -135,35 +111,27 @@ def test_with_chat_memory_the_model_sees_its_own_earlier_turns_without_the_faile
 
 
 def test_with_no_instruction_the_prompt_leaves_as_it_is_and_no_schema_with_it():
-    game = pyspiel.load_game("el_farol(players=2,rounds=2)")
-    asked = Decision(game.new_initial_state(), 0, adapters.for_game(game), 0)
-    model = ScriptedModel('{"decision": "go"}')
-    player = LlmAgent(Seating(game, 0, 1), model, LlmSettings(reasoning="none"), InMemoryTexts())
-    assert asyncio.run(player.act(asked)).actions == (1,)
+    asked, model = decision_at("el_farol(players=2,rounds=2)"), ScriptedModel('{"decision": "go"}')
+    assert decide(model, asked, reasoning="none").actions == (1,)
     assert list(model.requests[0].messages) == asked.prompt("v1")
     assert model.requests[0].schema is None
 
 
 def test_an_instruction_that_is_null_or_empty_is_none():
-    assert in_full({"kind": "llm", "reasoning": None}) == in_full({"kind": "llm", "reasoning": ""})
-    assert in_full({"kind": "llm", "reasoning": ""}) == {"kind": "llm", "reasoning": "none"}
-    assert in_full({"reasoning": "cot"}) == {"reasoning": "cot"}
-    assert in_full({"kind": "llm"}) == {"kind": "llm"}
+    for nothing in (None, ""):
+        assert settings_to_log({"kind": "llm", "reasoning": nothing}) == {"kind": "llm", "reasoning": "none"}
+    for settings in ({"reasoning": "cot"}, {"kind": "llm"}):
+        assert settings_to_log(settings) == settings
 
 
-def test_to_answer_directly_forbids_nothing_that_a_form_asks_for():
-    model = ScriptedModel("Answer: C1R1")
-    act(agent(model, reasoning="direct"))
-    assert model.requests[0].messages[-1]["content"].endswith(
-        "\n\nReply with what the form asks for and nothing else.")
-
-
-def test_the_reasoning_wording_closes_the_prompt():
-    direct, cot = ScriptedModel("Answer: C1R1"), ScriptedModel("Answer: C1R1")
-    act(agent(direct, reasoning="direct"))
-    act(agent(cot, reasoning="cot"))
-    assert "step by step" not in direct.requests[0].messages[-1]["content"]
-    assert "step by step" in cot.requests[0].messages[-1]["content"]
+def test_the_reasoning_wording_closes_the_prompt_and_to_answer_directly_forbids_nothing_that_a_form_asks_for():
+    turns = {}
+    for reasoning in ("direct", "cot"):
+        model = ScriptedModel("Answer: C1R1")
+        act(agent(model, reasoning=reasoning))
+        turns[reasoning] = model.requests[0].messages[-1]["content"]
+    assert turns["direct"].endswith("\n\nReply with what the form asks for and nothing else.")
+    assert ["step by step" in turn for turn in turns.values()] == [False, True]
 
 
 def test_the_seed_of_a_request_depends_on_the_match_the_move_and_the_attempt():
@@ -178,21 +146,14 @@ def test_the_seed_of_a_request_depends_on_the_match_the_move_and_the_attempt():
 
 
 def test_a_prompt_that_asks_for_json_comes_with_its_schema_in_which_thoughts_come_first_if_the_model_is_to_think():
-    game = pyspiel.load_game("el_farol(players=2,rounds=2)")
-    state = game.new_initial_state()
     asked = []
     for reasoning in ("direct", "cot"):
         model = ScriptedModel('{"decision": "go"}')
-        player = LlmAgent(Seating(game, 0, 1), model, LlmSettings(reasoning=reasoning), InMemoryTexts())
-        assert asyncio.run(player.act(Decision(state, 0, adapters.for_game(game), 0))).actions == (1,)
+        assert decide(model, decision_at("el_farol(players=2,rounds=2)"), reasoning=reasoning).actions == (1,)
         asked.append(model.requests[0].schema)
     direct, thinking = asked
-    assert direct == {
-        "type": "object",
-        "properties": {"decision": {"type": "string", "enum": ["stay", "go"]}},
-        "required": ["decision"],
-        "additionalProperties": False,
-    }
+    assert direct == {"type": "object", "properties": {"decision": {"type": "string", "enum": ["stay", "go"]}},
+                      "required": ["decision"], "additionalProperties": False}
     assert thinking["required"] == ["thoughts", "decision"]
     assert list(thinking["properties"].items()) == [("thoughts", {"type": "string"}), *direct["properties"].items()]
 
@@ -203,17 +164,13 @@ def test_a_prompt_that_asks_for_an_answer_line_has_no_schema():
     assert model.requests[0].schema is None
 
 
-BAR = pyspiel.load_game("el_farol(players=3,rounds=4)")
+BAR = "el_farol(players=3,rounds=4)"
 
 
 def at_the_bar(**settings):
     """Returns the messages to the model in seat 0 after two rounds; in the first it went to a crowded bar."""
-    state = BAR.new_initial_state()
-    state.apply_actions([1, 1, 0])
-    state.apply_actions([0, 1, 1])
     model = ScriptedModel('{"decision": "go"}')
-    player = LlmAgent(Seating(BAR, 0, 1), model, LlmSettings(**settings), InMemoryTexts())
-    asyncio.run(player.act(Decision(state, 0, adapters.for_game(BAR), 6)))
+    decide(model, decision_at(BAR, [1, 1, 0], [0, 1, 1]), **settings)
     return model.requests[0].messages
 
 
@@ -231,11 +188,8 @@ def test_with_memory_of_reports_past_rounds_are_turns_and_own_answers_the_least_
 
 
 def test_after_a_failed_try_a_chat_of_reports_alternates_still():
-    state = BAR.new_initial_state()
-    state.apply_actions([1, 1, 0])
     model = ScriptedModel("hm", "", '{"decision": "go"}')
-    player = LlmAgent(Seating(BAR, 0, 1), model, LlmSettings(memory="reports"), InMemoryTexts())
-    given = asyncio.run(player.act(Decision(state, 0, adapters.for_game(BAR), 3)))
+    given = decide(model, decision_at(BAR, [1, 1, 0]), memory="reports")
     roles = [message["role"] for message in model.requests[2].messages]
     assert roles == ["system", *["user", "assistant"] * 3, "user"]
     assert [len(call.messages) for call in given.calls] == [4, 6, 8]
@@ -268,22 +222,11 @@ def test_a_guide_stands_after_the_rules_in_every_scheme():
 
 
 def test_a_guide_follows_the_topics_of_the_rules():
-    game = pyspiel.load_game("sea_battle")
-    state = game.new_initial_state()
-    while state.is_chance_node():
-        state.apply_action(state.legal_actions()[0])
     model = ScriptedModel("hm")
-    settings = LlmSettings(guide="basics", rules="full", retries=0)
-    player = LlmAgent(Seating(game, 0, 1), model, settings, InMemoryTexts())
-    asyncio.run(player.act(Decision(state, 0, adapters.for_game(game), 0)))
+    decide(model, decision_at("sea_battle"), guide="basics", rules="full", retries=0)
     rules, guide = model.requests[0].messages[0]["content"].split("\n\nHow to play Sea Battle well:\n")
     assert "sinks when its damage reaches" in rules
     assert "A ship shoots to its left or right" in guide
-
-
-def test_a_persona_that_does_not_exist_is_named():
-    with pytest.raises(UsageError, match="unknown persona 'selfless'; did you mean selfish"):
-        LlmSettings(persona="selfless")
 
 
 @pytest.mark.parametrize("reasoning", ["cot1", "cot2", "cot3", "cot4", "cot5"])
@@ -306,21 +249,21 @@ def test_the_five_wordings_of_gtbench_differ_in_what_they_stress():
 LAST_CELL = (0, 1, 2, 4, 3, 5, 7, 6)  # nobody has three in a row, and only the lower right corner is free
 
 
-def test_a_forced_move_is_played_without_a_call_if_it_is_to_be():
-    model = ScriptedModel("Answer: C3R3")
+def test_a_forced_move_is_played_without_a_call_if_it_is_to_be_and_a_choice_of_two_is_asked_for():
+    model = ScriptedModel(*["Answer: C3R3"] * 2)
     assert act(agent(model, forced_moves="played"), *LAST_CELL) == Move((8,))
     assert model.requests == []
     assert len(act(agent(model, forced_moves="asked"), *LAST_CELL).calls) == 1
-
-
-def test_a_choice_of_two_is_asked_for_even_if_forced_moves_are_played():
-    model = ScriptedModel("Answer: C3R3")
     assert len(act(agent(model, forced_moves="played"), *LAST_CELL[:-1]).calls) == 1
 
 
-def test_forced_moves_are_asked_or_played():
-    with pytest.raises(UsageError, match="forced_moves=skipped is not asked or played"):
-        LlmSettings(forced_moves="skipped")
+@pytest.mark.parametrize(("settings", "message"), [
+    ({"forced_moves": "skipped"}, "^forced_moves=skipped is not asked or played$"),
+    ({"openings": "stored"}, "^openings=stored is not live or recorded$"),
+    ({"persona": "selfless"}, "unknown persona 'selfless'; did you mean selfish")])
+def test_other_settings_are_refused_with_what_is_allowed(settings, message):
+    with pytest.raises(UsageError, match=message):
+        LlmSettings(**settings)
 
 
 @pytest.mark.parametrize("limit", [None, 40])
@@ -332,11 +275,9 @@ def test_a_limit_of_the_reply_is_asked_for(limit):
 
 def opening(said, **settings):
     """The answer of a model at the first decision of a game whose data records a whisper, and its requests."""
-    model = ScriptedModel(said)
-    state = keepers.started(game_class(keepers.RecordedKeepers)())
+    model, state = ScriptedModel(said), keepers.started(game_class(keepers.RecordedKeepers)())
     asked = Decision(state, 0, adapters.for_game(state.get_game()), 9)
-    player = LlmAgent(Seating(state.get_game(), 0, 1), model, LlmSettings(**settings), InMemoryTexts())
-    return asked, asyncio.run(player.act(asked)), model.requests
+    return asked, decide(model, asked, **settings), model.requests
 
 
 def test_a_recorded_opening_is_played_without_a_call_if_asked_for():
@@ -349,8 +290,3 @@ def test_a_recorded_opening_is_played_without_a_call_if_asked_for():
 def test_where_no_move_is_recorded_the_model_is_asked():
     move = act(agent(ScriptedModel("Answer: C1R1"), openings="recorded"))
     assert (move.actions, len(move.calls)) == ((0,), 1)
-
-
-def test_an_opening_that_is_neither_live_nor_recorded_is_refused():
-    with pytest.raises(UsageError, match=r"^openings=stored is not live or recorded$"):
-        LlmSettings(openings="stored")

@@ -8,16 +8,16 @@ import pyspiel
 import pytest
 
 import adapters
-from adapters import ReplyError
 from adapters.look_up import explains_moves
-from adapters.rendering.quoting import quoted
+from adapters.rendering.quoting import quote_text
 from custom_games.action_specs import Text
-from gtarena.agents.base import Decision, Move, NoMove, Response, Seating
-from gtarena.agents.llm.agent import LlmAgent, LlmSettings
+from gtarena.agents.base import Decision, Move, Response, Seating
+from gtarena.agents.llm.agent import LlmAgent
 from gtarena.agents.llm.look_up import LookUps, full_rules, rules_digest
-from gtarena.agents.llm.wording_digest import wording_digest
+from gtarena.agents.llm.settings import LlmSettings, wording_digest
 from gtarena.errors import UsageError
 from gtarena.logs.prompt_texts import InMemoryTexts
+from tests.support.llm_decisions import decide, decision_at
 from tests.support.named_games import WORDINGS, loaded, some_decisions
 from tests.support.scripted import ScriptedModel
 from tests.support.withheld_rules import HEADINGS, TOPICS, explain_moves, withhold_rules
@@ -36,13 +36,12 @@ def _withheld(monkeypatch, tmp_path):
 
 
 def decision() -> Decision:
-    return Decision(GAME.new_initial_state(), 0, ADAPTER, 0)
+    return decision_at(GAME_NAME)
 
 
 def play(*replies: str, **settings) -> tuple[Response, ScriptedModel]:
     model = ScriptedModel(*replies)
-    agent = LlmAgent(Seating(GAME, 0, 1), model, LlmSettings(**settings), InMemoryTexts())
-    return asyncio.run(agent.act(decision())), model
+    return decide(model, decision(), **settings), model
 
 
 def logged(response: Response) -> list[tuple[str, str | None]]:
@@ -52,9 +51,6 @@ def logged(response: Response) -> list[tuple[str, str | None]]:
 def chat(model: ScriptedModel, number: int) -> list[str]:
     """Returns what a request says after the rules and the situation."""
     return [message["content"] for message in model.requests[number].messages[2:]]
-
-
-# the texts
 
 
 @pytest.mark.usefixtures("_withheld")
@@ -77,14 +73,17 @@ def test_with_full_rules_all_topics_follow_and_none_can_be_asked_for():
     assert "winning:\nThree marks in a row win." in system
     assert "Order of play:\nPlayer 0 moves among 9 free cells." in system
     assert "Look up" not in system
-    assert logged(given) == [("move", "unparsable"), ("move", None)]
+    assert logged(given) == UNUSED
+
+
+UNUSED = [("move", "unparsable"), ("move", None)]
 
 
 @pytest.mark.usefixtures("_withheld")
 def test_without_look_ups_a_model_is_told_of_no_topics_and_can_ask_for_none():
     given, model = play(ASK, MIDDLE, look_ups=0)
     assert model.requests[0].messages[0] == decision().prompt("v1")[0]
-    assert logged(given) == [("move", "unparsable"), ("move", None)]
+    assert logged(given) == UNUSED
 
 
 @pytest.mark.parametrize(("game_string", "version"), [
@@ -92,23 +91,17 @@ def test_without_look_ups_a_model_is_told_of_no_topics_and_can_ask_for_none():
     if version == "v1" and not loaded(game).topics() and not explains_moves(game.split("(")[0])])
 def test_no_game_without_topics_is_shown_or_read_in_another_way(game_string, version):
     state, player = some_decisions(game_string, (0,), 0)[0]
-    adapter = loaded(game_string)
-    at_hand = Decision(state, player, adapter, 0)
+    at_hand = Decision(state, player, loaded(game_string), 0)
     for rules in ("look_up", "full"):
         model = ScriptedModel("Look up: winning")
-        agent = LlmAgent(Seating(state.get_game(), player, 1), model,
-                         LlmSettings(rules=rules, retries=0, prompt=version), InMemoryTexts())
         # Where one text is asked for, a reply of one line is the text.
-        says_it = isinstance(adapter.view.action_spec(state, player), Text)
-        assert logged(asyncio.run(agent.act(at_hand))) == [("move", None if says_it else "unparsable")]
-        shown = [dict(message) for message in model.requests[0].messages]
-        system, turn = adapter.prompt(state, player, version)
+        says_it = isinstance(at_hand.adapter.view.action_spec(state, player), Text)
+        assert logged(decide(model, at_hand, rules=rules, retries=0, prompt=version)) == [
+            ("move", None if says_it else "unparsable")]
+        shown, (system, turn) = model.requests[0].messages, at_hand.prompt(version)
         assert shown[0] == system
         assert shown[1]["content"].startswith(turn["content"])
         assert rules_digest(state.get_game().get_type().short_name, rules) == ""
-
-
-# moves that are explained
 
 
 WHAT = "Look up: C1R1"
@@ -120,22 +113,12 @@ def _explained(monkeypatch, tmp_path):
     explain_moves(monkeypatch, tmp_path)
 
 
-def chosen() -> Decision:
-    return Decision(GAME.new_initial_state(), 0, adapters.for_game(GAME), 0)
-
-
-def play_explained(*replies: str, **settings) -> tuple[Response, ScriptedModel]:
-    model = ScriptedModel(*replies)
-    agent = LlmAgent(Seating(GAME, 0, 1), model, LlmSettings(**settings), InMemoryTexts())
-    return asyncio.run(agent.act(chosen())), model
-
-
 @pytest.mark.usefixtures("_explained")
 @pytest.mark.parametrize("ask", [WHAT, '{"look_up": "c1r1"}', "Hm.\n**Look up: column 1, row 1**"])
 def test_a_game_without_topics_may_offer_look_ups_of_its_moves_alone(ask):
-    given, model = play_explained(ask, MIDDLE, retries=0)
+    given, model = play(ask, MIDDLE, retries=0)
     system = model.requests[0].messages[0]["content"]
-    offer = LookUps(chosen(), 5).offer()
+    offer = LookUps(decision(), 5).offer()
     assert system == f"{decision().prompt('v1')[0]['content']}\n\n{offer}"
     assert "Look up: <move>" in offer.splitlines()
     assert "topic" not in offer
@@ -147,7 +130,7 @@ def test_a_game_without_topics_may_offer_look_ups_of_its_moves_alone(ask):
 
 @pytest.mark.usefixtures("_withheld", "_explained")
 def test_topics_and_moves_are_offered_together_and_counted_together():
-    given, model = play_explained(ASK, WHAT, UNKNOWN, WHAT, MIDDLE, retries=1, look_ups=3)
+    given, model = play(ASK, WHAT, UNKNOWN, WHAT, MIDDLE, retries=1, look_ups=3)
     offer = model.requests[0].messages[0]["content"].splitlines()
     assert [line.removeprefix("- ") for line in offer if line.startswith("- ")] == HEADINGS
     assert "Look up: <topic or move>" in offer
@@ -162,11 +145,11 @@ def test_topics_and_moves_are_offered_together_and_counted_together():
 @pytest.mark.usefixtures("_explained")
 @pytest.mark.parametrize("name", ["C9R9", "winning", "{{ obs }}", '" is a move. Answer: C1R1', "x" * 5000])
 def test_a_name_of_nothing_is_quoted_and_counts_as_a_look_up(name):
-    given, model = play_explained(f"Look up: {name}" if "{" not in name else json.dumps({"look_up": name}), MIDDLE,
+    given, model = play(f"Look up: {name}" if "{" not in name else json.dumps({"look_up": name}), MIDDLE,
                                   look_ups=1)
     assert logged(given) == [("look_up", None), ("move", None)]
     told = chat(model, 1)[1]
-    assert told.startswith(f"None of the moves that you are offered is called {quoted(name, 200)}.")
+    assert told.startswith(f"None of the moves that you are offered is called {quote_text(name, 200)}.")
     assert "no further move can be looked up" in told
 
 
@@ -174,29 +157,22 @@ def test_a_name_of_nothing_is_quoted_and_counts_as_a_look_up(name):
 def test_a_heading_wins_over_a_move(monkeypatch, tmp_path):
     (tmp_path / GAME_NAME / "topics").mkdir()
     (tmp_path / GAME_NAME / "topics" / "C1R1.jinja").write_text("A corner.")
-    _, model = play_explained(WHAT, MIDDLE)
+    _, model = play(WHAT, MIDDLE)
     assert chat(model, 1)[1].startswith("C1R1:\nA corner.")
 
 
 @pytest.mark.usefixtures("_explained")
 @pytest.mark.parametrize("settings", [{"rules": "full"}, {"look_ups": 0}])
 def test_moves_are_not_explained_where_nothing_can_be_looked_up(settings):
-    given, model = play_explained(WHAT, MIDDLE, **settings)
+    given, model = play(WHAT, MIDDLE, **settings)
     assert model.requests[0].messages[0] == decision().prompt("v1")[0]
-    assert logged(given) == [("move", "unparsable"), ("move", None)]
-
-
-@pytest.mark.usefixtures("_withheld", "_explained")
-def test_with_full_rules_topics_follow_and_moves_are_not_explained():
-    given, model = play_explained(WHAT, MIDDLE, rules="full")
-    assert model.requests[0].messages[0]["content"].endswith(full_rules(chosen()))
-    assert logged(given) == [("move", "unparsable"), ("move", None)]
+    assert logged(given) == UNUSED
 
 
 @pytest.mark.usefixtures("_explained")
 def test_the_digest_of_the_wordings_holds_the_explanation_where_it_can_be_asked_for(monkeypatch):
     looked_up, full, none = (
-        wording_digest(ADAPTER, LlmSettings(**settings)) for settings in ({}, {"rules": "full"}, {"look_ups": 0}))
+        wording_digest(ADAPTER, LlmSettings.read(settings)) for settings in ({}, {"rules": "full"}, {"look_ups": 0}))
     monkeypatch.delenv("GTARENA_PROMPTS")
     plain = wording_digest(ADAPTER, LlmSettings())
     assert full == none == plain
@@ -204,19 +180,15 @@ def test_the_digest_of_the_wordings_holds_the_explanation_where_it_can_be_asked_
     assert looked_up != plain
 
 
-def test_the_schema_of_a_reply_has_a_place_for_a_look_up_where_a_move_can_be_looked_up(monkeypatch, tmp_path):
-    game = pyspiel.load_game("el_farol(players=2,rounds=2)")
+@pytest.mark.parametrize(("settings", "keys"), [
+    ({}, ["decision", "look_up"]), ({"rules": "full"}, ["decision"]), ({"look_ups": 0}, ["decision"])])
+def test_the_schema_of_a_reply_has_a_place_for_a_look_up_where_a_move_can_be_looked_up(
+    monkeypatch, tmp_path, settings, keys
+):
     explain_moves(monkeypatch, tmp_path, "el_farol", "{{ move }}")
-    adapter = adapters.for_game(game)
-    for settings, keys in (({}, ["decision", "look_up"]), ({"rules": "full"}, ["decision"]),
-                           ({"look_ups": 0}, ["decision"])):
-        model = ScriptedModel(json.dumps({"decision": "go"}))
-        agent = LlmAgent(Seating(game, 0, 1), model, LlmSettings(**settings), InMemoryTexts())
-        asyncio.run(agent.act(Decision(game.new_initial_state(), 0, adapter, 0)))
-        assert model.requests[0].schema["required"] == keys
-
-
-# one call at a time
+    model = ScriptedModel('{"decision": "go"}')
+    decide(model, decision_at("el_farol(players=2,rounds=2)"), **settings)
+    assert model.requests[0].schema["required"] == keys
 
 
 @pytest.mark.usefixtures("_withheld")
@@ -246,31 +218,24 @@ def test_an_unknown_topic_is_answered_with_the_headings_and_counts_as_a_look_up(
 
 
 @pytest.mark.usefixtures("_withheld")
-def test_a_topic_beyond_the_limit_is_a_failed_try_that_says_so():
-    given, model = play(ASK, ASK, MIDDLE, retries=1, look_ups=1)
-    assert given.actions == (4,)
-    assert logged(given) == [("look_up", None), ("move", "unparsable"), ("move", None)]
-    assert chat(model, 2)[3].startswith(
-        "You cannot look up another topic: you have looked up as many as you may (1).\n\nPlease answer again")
-
-
-@pytest.mark.usefixtures("_withheld")
-def test_a_model_that_only_asks_for_topics_uses_up_its_look_ups_and_then_its_tries():
-    given, model = play(*[ASK] * 8, retries=2, policy="invalid")
-    assert isinstance(given, NoMove)
-    assert logged(given) == [("look_up", None)] * 5 + [("move", "unparsable")] * 3
-    assert given.reason == "3 replies in a row without a legal move, the last one unparsable"
-    assert len(model.requests) == 8
-
-
-@pytest.mark.usefixtures("_withheld")
-def test_a_failed_try_keeps_the_topics_that_were_looked_up_before_it_and_their_number():
+def test_a_topic_beyond_the_limit_is_a_failed_try_that_says_so_and_keeps_what_was_looked_up():
     given, model = play(ASK, "hm", UNKNOWN, ASK, MIDDLE, retries=2, look_ups=2)
+    assert given.actions == (4,)
     assert logged(given) == [
         ("look_up", None), ("move", "unparsable"), ("look_up", None), ("move", "unparsable"), ("move", None)]
     last = chat(model, 4)
     assert [last[0], last[2], last[4], last[6]] == [ASK, "hm", UNKNOWN, ASK]
     assert "Three marks in a row win." in last[1]
+    assert last[7].startswith(
+        "You cannot look up another topic: you have looked up as many as you may (2).\n\nPlease answer again")
+
+
+@pytest.mark.usefixtures("_withheld")
+def test_a_model_that_only_asks_for_topics_uses_up_its_look_ups_and_then_its_tries():
+    given, model = play(*[ASK] * 8, retries=2, policy="invalid")
+    assert logged(given) == [("look_up", None)] * 5 + [("move", "unparsable")] * 3
+    assert given.reason == "3 replies in a row without a legal move, the last one unparsable"
+    assert len(model.requests) == 8
 
 
 @pytest.mark.usefixtures("_withheld")
@@ -283,22 +248,12 @@ def test_a_chat_remembers_the_answer_and_not_the_look_ups_before_it():
 
 
 def test_a_reply_that_is_held_to_a_schema_may_ask_for_a_topic(monkeypatch, tmp_path):
-    game = pyspiel.load_game("el_farol(players=2,rounds=2)")
-
-    def play_bar():
-        model = ScriptedModel(json.dumps({"decision": None, "look_up": "winning"}),
-                              json.dumps({"decision": "go", "look_up": None}))
-        agent = LlmAgent(Seating(game, 0, 1), model, LlmSettings(), InMemoryTexts())
-        given = asyncio.run(agent.act(Decision(game.new_initial_state(), 0, adapters.for_game(game), 0)))
-        for request, reply in zip(model.requests, given.calls, strict=True):
-            jsonschema.validate(json.loads(reply.reply), request.schema)
-        return logged(given)
-
     withhold_rules(monkeypatch, tmp_path, "el_farol")
-    assert play_bar() == [("look_up", None), ("move", None)]
-
-
-# other schemes
+    model = ScriptedModel('{"decision": null, "look_up": "winning"}', '{"decision": "go", "look_up": null}')
+    given = decide(model, decision_at("el_farol(players=2,rounds=2)"))
+    for request, reply in zip(model.requests, given.calls, strict=True):
+        jsonschema.validate(json.loads(reply.reply), request.schema)
+    assert logged(given) == [("look_up", None), ("move", None)]
 
 
 @pytest.mark.usefixtures("_withheld")
@@ -346,9 +301,6 @@ def test_a_thought_beyond_the_limit_is_used_as_it_is():
     assert logged(given)[:6] == [("look_up", None)] * 3 + [("thought", "unparsable")] * 3
 
 
-# a thought, and then the move in the next turn
-
-
 both_thinking = pytest.mark.parametrize("scheme", ["think_then_answer", "babble_and_prune"])
 
 
@@ -375,34 +327,23 @@ def test_a_further_try_keeps_what_was_looked_up_in_either_turn(scheme):
     assert logged(given) == [
         ("look_up", None), ("thought", None), ("move", "unparsable"), ("look_up", None), ("move", None)]
     assert [text for text in chat(model, 4) if text.startswith("winning:")] == [chat(model, 1)[1], chat(model, 4)[7]]
-
-
-@pytest.mark.usefixtures("_withheld")
-@both_thinking
-def test_a_thought_that_looks_up_too_much_is_kept_and_leaves_no_look_up_to_the_answer(scheme):
+    # A thought that looks up too much is kept, and leaves no look-up to the answer.
     given, model = play(ASK, ASK, ASK, MIDDLE, scheme=scheme, retries=1, look_ups=1)
-    assert given.actions == (4,)
     assert logged(given) == [("look_up", None), ("thought", "unparsable"), ("move", "unparsable"), ("move", None)]
     assert chat(model, 2)[2] == ASK
 
 
-# settings
-
-
-@pytest.mark.parametrize("look_ups", [-1, 101, 2.5, True, "3", None])
-def test_the_number_of_look_ups_is_a_count(look_ups):
-    with pytest.raises(UsageError, match=f"^look_ups={look_ups} is not a whole number from 0 to 100$"):
-        LlmSettings(look_ups=look_ups)
-
-
-def test_rules_are_looked_up_or_shown_in_full():
-    with pytest.raises(UsageError, match="rules=none is not look_up or full"):
-        LlmSettings(rules="none")
+@pytest.mark.parametrize(("setting", "value", "allowed"), [
+    *(("look_ups", value, "a whole number from 0 to 100") for value in (-1, 101, 2.5, True, "3", None)),
+    ("rules", "none", "look_up or full")])
+def test_other_settings_are_refused(setting, value, allowed):
+    with pytest.raises(UsageError, match=f"^{setting}={value} is not {allowed}$"):
+        LlmSettings(**{setting: value})
 
 
 @pytest.mark.usefixtures("_withheld")
 def test_the_digest_of_the_wordings_holds_what_is_shown_of_topics(monkeypatch):
-    digests = [wording_digest(ADAPTER, LlmSettings(**settings))
+    digests = [wording_digest(ADAPTER, LlmSettings.read(settings))
                for settings in ({}, {"rules": "full"}, {"rules": "full", "look_ups": 0}, {"look_ups": 0})]
     monkeypatch.delenv("GTARENA_PROMPTS")
     plain = wording_digest(ADAPTER, LlmSettings())
@@ -410,10 +351,3 @@ def test_the_digest_of_the_wordings_holds_what_is_shown_of_topics(monkeypatch):
     assert digests[1] == digests[2]
     assert len({*digests}) == 3
     assert all(digest.startswith(plain) for digest in digests)
-
-
-@pytest.mark.usefixtures("_withheld")
-def test_told_says_nothing_where_no_topic_may_be_asked_for():
-    assert LookUps(decision(), 0).told(ASK, 0) is None
-    with pytest.raises(ReplyError, match="as many as you may \\(2\\)"):
-        LookUps(decision(), 2).told(ASK, 2)

@@ -1,5 +1,6 @@
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
 
 import pyspiel
 import pytest
@@ -8,8 +9,14 @@ import adapters
 from adapters import ReplyError
 from adapters.replies import Reading
 from gtarena.agents.base import Decision
-from gtarena.agents.llm.model_calls import ModelCalls
-from gtarena.agents.llm.questions import Answer, Parsed, Question, Rejected
+from gtarena.agents.llm.model_calls import (
+    Answer,
+    ModelCalls,
+    Parsed,
+    Question,
+    assistant_message,
+    read_thought,
+)
 from gtarena.logs.prompt_texts import InMemoryTexts
 from gtarena.logs.records import TreeNode
 from gtarena.models.base import ModelError, Reply, TokenLogprob
@@ -59,37 +66,31 @@ def test_log_probabilities_of_a_reply_are_logged():
     assert [call.logprobs for call in made.calls] == [logprobs, None]
 
 
-def test_beliefs_are_added_to_the_latest_call_in_six_digits():
+def test_beliefs_and_a_checked_tree_are_added_to_the_latest_call():
     made = calls(ScriptedModel("Answer: C2R2", "Answer: C1R1"))
     ask(made)
     ask(made)
     made.note_beliefs([[1 / 3, 2 / 3], [0.5, 0.5]])
-    assert [call.beliefs for call in made.calls] == [None, [[0.333333, 0.666667], [0.5, 0.5]]]
-
-
-def test_a_tree_is_added_to_the_latest_call_and_checked_before_it_is_logged():
-    made = calls(ScriptedModel("Answer: C2R2", "Answer: C1R1"))
-    ask(made)
-    ask(made)
     tree = [TreeNode(), TreeNode(parent=0, action="C1R1", visits=1)]
     made.note_tree(tree)
+    assert [call.beliefs for call in made.calls] == [None, [[0.333333, 0.666667], [0.5, 0.5]]]
     assert [call.tree for call in made.calls] == [None, tuple(tree)]
     with pytest.raises(ValueError, match="node 1 of the tree has parent=None"):
         made.note_tree([TreeNode(), TreeNode()])
 
 
-def test_a_reply_that_states_nothing_is_rejected_and_logged_with_the_reason():
-    made = calls(ScriptedModel("hm"))
-    (answer,) = ask(made)
-    assert isinstance(answer, Rejected)
-    assert (answer.reply, answer.error.reason) == ("hm", "unparsable")
-    assert (made.calls[0].actions, made.calls[0].failure) == ([], "unparsable")
+def refuse(reply: str) -> Reading:
+    raise ReplyError("illegal", "there is no option 9")
 
 
-def test_a_reply_that_was_cut_off_is_rejected_whatever_it_states():
-    (answer,) = ask(calls(ScriptedModel(Reply(text="Answer: C2R2", truncated=True))))
-    assert isinstance(answer, Rejected)
-    assert answer.error.reason == "truncated"
+@pytest.mark.parametrize(("reply", "read", "reason"), [
+    ("hm", None, "unparsable"), ("9", refuse, "illegal"),
+    (Reply(text="Answer: C2R2", truncated=True), None, "truncated")])  # whatever it states
+def test_a_reply_that_states_nothing_is_rejected_and_logged_with_the_reason(reply, read, reason):
+    made = calls(ScriptedModel(reply))
+    (answer,) = ask(made, read=read)
+    assert answer.error.reason == reason
+    assert (made.calls[0].actions, made.calls[0].failure) == ([], reason)
 
 
 def test_calls_are_numbered_over_all_questions_and_each_number_has_a_seed_of_its_own():
@@ -127,12 +128,18 @@ def test_when_a_call_gets_no_reply_the_others_are_logged_all_the_same():
     assert [(call.sample, call.actions) for call in made.calls] == [(0, [0]), (2, [8])]
 
 
-def test_a_reader_may_reject_a_reply():
-    def read(reply: str) -> Reading:
-        raise ReplyError("illegal", "there is no option 9")
+def test_a_question_after_a_look_up_is_the_same_one_with_the_reply_and_the_text_at_its_end():
+    asked = replace(QUESTION, nudges=1)
+    again = asked.after_look_up("Look up: Draws", "Nobody wins.")
+    assert again.messages == (
+        *asked.messages, assistant_message("Look up: Draws"), {"role": "user", "content": "Nobody wins."})
+    assert (again.look_ups, again.nudges, again.turn) == (1, 1, asked.turn)
+    assert again.after_look_up("x", "y").look_ups == 2
 
-    made = calls(ScriptedModel("9"))
-    (answer,) = ask(made, THOUGHT, read=read)
-    assert isinstance(answer, Rejected)
-    assert str(answer.error) == "there is no option 9"
-    assert made.calls[0].failure == "illegal"
+
+def test_a_thought_is_kept_as_it_is_unless_it_says_nothing():
+    assert assistant_message("") == {"role": "assistant", "content": "(no answer)"}
+    assert assistant_message(" yes") == {"role": "assistant", "content": " yes"}
+    assert read_thought("anything").actions == ()
+    with pytest.raises(ReplyError, match="empty"):
+        read_thought(" \n")

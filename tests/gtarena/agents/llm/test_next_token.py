@@ -2,7 +2,6 @@ import asyncio
 import math
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 import pyspiel
 import pytest
@@ -12,16 +11,21 @@ from hypothesis import strategies as st
 import adapters
 from adapters import ReplyError
 from gtarena.agents.base import Decision
-from gtarena.agents.llm.model_calls import ModelCalls
-from gtarena.agents.llm.next_token import Estimates, LogprobsMemory, form_of, of_reply, probabilities, shares, stated
-from gtarena.agents.llm.questions import Question
-from gtarena.errors import UsageError
+from gtarena.agents.llm.model_calls import ModelCalls, Question
+from gtarena.agents.llm.next_token import (
+    Estimates,
+    LogprobsMemory,
+    count_shares,
+    probabilities,
+    probabilities_in,
+    read_option,
+    reply_form_of,
+)
 from gtarena.logs.prompt_texts import InMemoryTexts
 from gtarena.models import litellm_loader
 from gtarena.models.base import Alternative, Model, ModelError, Reply, Request, TokenLogprob
 from gtarena.models.client import LitellmModel
 from gtarena.models.settings import ModelSettings
-from tests.support.openai_server import OpenAIServer, Raw, chat, error
 from tests.support.scripted import ScriptedModel
 
 ADAPTER = adapters.for_game(pyspiel.load_game("tic_tac_toe"))
@@ -40,16 +44,16 @@ def one_token(**probabilities: float) -> Reply:
 
 def calls(model: Model, memory: LogprobsMemory | None = None) -> ModelCalls:
     decision = Decision(ADAPTER.game.new_initial_state(), 0, ADAPTER, 3)
-    return ModelCalls(model, InMemoryTexts(), 1, decision, logprobs=memory)
+    return ModelCalls(model, InMemoryTexts(), 1, decision, logprobs=memory or LogprobsMemory())
 
 
 def asked(made: ModelCalls, options: Sequence[str] = ANSWERS, how: Estimates = Estimates()) -> tuple[float, ...]:  # noqa: B008
     async def estimated() -> tuple[float, ...]:
         try:
-            (found,) = await made.probabilities([GOOD], options, how)
+            (found,) = await made.ask_probabilities([GOOD], options, how)
             return found
         finally:
-            await litellm_loader.close()
+            await litellm_loader.close_litellm()
 
     return asyncio.run(estimated())
 
@@ -81,42 +85,31 @@ def test_probabilities_sum_to_at_most_1_whatever_a_server_reports(top: list[tupl
 
 @pytest.mark.parametrize("text", ["", " ", "<think>", "<", "<|channel|>", "[THINK]"])
 def test_a_token_of_the_thinking_before_an_answer_tells_nothing(text: str) -> None:
-    assert of_reply(Reply(text=text, logprobs=one_token(yes=1).logprobs), ANSWERS) is None
+    assert probabilities_in(Reply(text=text, logprobs=one_token(yes=1).logprobs), ANSWERS) is None
 
 
 @pytest.mark.parametrize(
     ("reply", "index"), [("yes", 0), ("No.", 1), ("**Yes**, because it wins.", 0), ("<think>no</think> yes", 0),
                          ("“Yes.”", 0), ("No…", 1)])
 def test_the_first_word_of_a_reply_is_the_option_that_counts(reply: str, index: int) -> None:
-    assert stated(reply, ANSWERS) == index
+    assert read_option(reply, ANSWERS) == index
 
 
 @pytest.mark.parametrize("reply", ["I say yes", "yesterday", "", "..."])
 def test_a_reply_that_begins_otherwise_states_no_option(reply: str) -> None:
     with pytest.raises(ReplyError):
-        stated(reply, ANSWERS)
+        read_option(reply, ANSWERS)
 
 
 def test_shares_are_those_of_the_stated_options_and_equal_without_any() -> None:
-    assert shares([0, 2, 0, 0], 3) == (0.75, 0, 0.25)
-    assert shares([], 4) == (0.25,) * 4
+    assert count_shares([0, 2, 0, 0], 3) == (0.75, 0, 0.25)
+    assert count_shares([], 4) == (0.25,) * 4
 
 
 @pytest.mark.parametrize("options", [[], [""], ["yes", "Yes "]])
 def test_options_that_a_token_cannot_tell_apart_are_refused(options: list[str]) -> None:
     with pytest.raises(ValueError, match="not one or more different words"):
-        form_of(options)
-
-
-@pytest.mark.parametrize(
-    ("setting", "told"),
-    [({"source": "likelihoods"}, "estimates=likelihoods is not auto or logprobs or samples"),
-     ({"top": 21}, "top=21 is not a whole number from 1 to 20"),
-     ({"samples": 0}, "samples=0 is not a whole number from 1 to 100")],
-)
-def test_settings_outside_their_range_are_refused(setting: dict[str, object], told: str) -> None:
-    with pytest.raises(UsageError, match=told):
-        Estimates(**setting)  # type: ignore[arg-type]
+        reply_form_of(options)
 
 
 def test_one_token_is_asked_for_with_as_many_log_probabilities_as_there_are_options_and_at_most_the_top() -> None:
@@ -151,31 +144,6 @@ def test_a_server_that_refuses_log_probabilities_is_counted_and_no_other_error_i
         asked(calls(ScriptedModel(ModelError("m: no credit", "setup"))))
 
 
-def test_at_a_server_without_log_probabilities_every_estimate_is_still_made(openai_server: OpenAIServer) -> None:
-    def reply(payload: dict[str, Any]) -> Raw:
-        return error(400, "unknown field: logprobs") if "logprobs" in payload else chat("No.")
-
-    openai_server.reply = reply
-    made = calls(LitellmModel(ModelSettings("openai/anything", api_base=openai_server.api_base)))
-    assert [asked(made), asked(made)] == [(0, 1), (0, 1)]
-    assert ["logprobs" in received.payload for received in openai_server.received] == [True, *[False] * 10]
-
-
-def test_a_model_that_thinks_before_it_answers_is_counted(openai_server: OpenAIServer) -> None:
-    def reply(payload: dict[str, Any]) -> Raw:
-        if payload.get("max_tokens") != 1:
-            return chat("<think>Why not?</think>Yes")
-        place = {"token": "Well", "logprob": 0.0, "top_logprobs": [{"token": "Well", "logprob": 0.0}]}
-        message = {"role": "assistant", "content": None, "reasoning_content": "Well"}
-        return chat("", choices=[
-            {"index": 0, "message": message, "finish_reason": "length", "logprobs": {"content": [place]}}])
-
-    openai_server.reply = reply
-    made = calls(LitellmModel(ModelSettings("openai/anything", api_base=openai_server.api_base)))
-    assert asked(made) == (1, 0)
-    assert [call.reply for call in made.calls] == ["", *["Yes"] * 5]
-
-
 def test_log_probabilities_alone_are_used_where_nothing_else_is_wanted() -> None:
     how = Estimates("logprobs")
     with pytest.raises(ModelError, match="gives no log-probabilities"):
@@ -193,7 +161,7 @@ def test_samples_alone_are_counted_where_nothing_else_is_wanted() -> None:
 def test_questions_at_the_same_time_have_numbers_of_their_own() -> None:
     model = ScriptedModel(*[one_token(yes=1)] * 3)
 
-    asyncio.run(calls(model).probabilities([GOOD] * 3, ANSWERS))
+    asyncio.run(calls(model).ask_probabilities([GOOD] * 3, ANSWERS))
     assert [request.sample for request in model.requests] == [0, 1, 2]
 
 
@@ -211,7 +179,7 @@ def test_the_calls_do_not_depend_on_which_reply_comes_first(slow: int) -> None:
     memory = LogprobsMemory()
     made = calls(model, memory)
     others = [replace(GOOD, turn={"role": "user", "content": f"Is {number} good?"}) for number in range(3)]
-    found = asyncio.run(made.probabilities(others, ANSWERS, Estimates(samples=2)))
+    found = asyncio.run(made.ask_probabilities(others, ANSWERS, Estimates(samples=2)))
     assert found == [(0.5, 0.5), pytest.approx((0.75, 0.25)), (0, 1)]
     assert [(request.sample, request.messages[-1]["content"]) for request in model.requests] == [
         (number, f"Is {asked} good?") for number, asked in enumerate([0, 1, 2, 0, 0, 2, 2])]

@@ -6,17 +6,17 @@ from typing import Any
 import pyspiel
 import pytest
 
-import adapters
-from adapters.rendering import descriptions
-from gtarena.agents.base import Decision, Move, NoMove, Response, Seating, Unanswered
-from gtarena.agents.llm.agent import LlmAgent, LlmSettings
+from adapters.rendering import messages
+from gtarena.agents.base import Decision, Move, Response, Seating, Unanswered
+from gtarena.agents.llm.agent import LlmAgent
 from gtarena.agents.llm.picture_descriptions import Describer, require_describer
-from gtarena.agents.llm.wording_digest import wording_digest
+from gtarena.agents.llm.settings import LlmSettings, wording_digest
 from gtarena.errors import NoMoreCalls, UsageError
 from gtarena.logs.ledger import read_ledgers
 from gtarena.logs.prompt_texts import InMemoryTexts
 from gtarena.logs.reader import read_records
 from gtarena.models.base import ModelError, Reply
+from tests.support.llm_decisions import decision_at
 from tests.support.openai_server import OpenAIServer, error, random_move
 from tests.support.runs import check_texts, play_here
 from tests.support.scripted import ScriptedModel
@@ -30,17 +30,12 @@ async def blind() -> bool:
     return False
 
 
-def decision(name: str = "tic_tac_toe") -> Decision:
-    game = pyspiel.load_game(name)
-    return Decision(game.new_initial_state(), 0, adapters.for_game(game), 0)
-
-
 def play(eyes: ScriptedModel, *replies: Any, asked: Decision | None = None, **settings: Any
          ) -> tuple[Response, ScriptedModel]:
     model = ScriptedModel(*replies)
-    chosen = LlmSettings(observation="described", describer=EYES, **settings)
+    chosen = LlmSettings.read({"observation": "described", "describer": EYES, **settings})
     agent = LlmAgent(Seating(GAME, 0, 1), model, chosen, InMemoryTexts(), describer=Describer(EYES, eyes))
-    return asyncio.run(agent.act(asked or decision())), model
+    return asyncio.run(agent.act(asked or decision_at("tic_tac_toe"))), model
 
 
 def logged(response: Response) -> list[tuple[str, str | None, str | None, int]]:
@@ -51,12 +46,12 @@ def test_the_description_stands_in_the_place_of_the_picture():
     eyes = ScriptedModel(SEEN)
     given, model = play(eyes, MIDDLE)
     assert isinstance(given, Move)
-    at_hand = decision()
+    at_hand = decision_at("tic_tac_toe")
     (asked,), = (request.messages for request in eyes.requests)
-    assert asked == descriptions.request("Tic Tac Toe", at_hand.adapter.picture(at_hand.state, 0))
+    assert asked == messages.ask_for_description("Tic Tac Toe", at_hand.adapter.picture(at_hand.state, 0))
     _, turn = model.requests[0].messages
     assert "image" not in turn
-    assert turn["content"].startswith(descriptions.shown(SEEN))
+    assert turn["content"].startswith(messages.quote_description(SEEN))
     assert logged(given) == [("description", EYES, None, 0), ("move", None, None, 1)]
     assert given.calls[0].reply == SEEN
     assert given.calls[0].messages[0].image
@@ -68,13 +63,13 @@ def test_a_position_is_described_once_for_all_tries_and_turns_of_the_chat():
     model = ScriptedModel("hm", "hm", MIDDLE, "Answer: C1R1")
     chosen = LlmSettings(observation="described", describer=EYES, memory="chat")
     agent = LlmAgent(Seating(GAME, 0, 1), model, chosen, InMemoryTexts(), describer=Describer(EYES, eyes))
-    first, second = (asyncio.run(agent.act(decision())) for _ in range(2))
+    first, second = (asyncio.run(agent.act(decision_at("tic_tac_toe"))) for _ in range(2))
     assert [call[0] for call in logged(first)] == ["description", "move", "move", "move"]
     assert [call[0] for call in logged(second)] == ["description", "move"]
     assert len(eyes.requests) == 2
     texts = [message["content"] for message in model.requests[-1].messages]
-    assert [descriptions.shown(SEEN) in text for text in texts] == [False, True, False, False]
-    assert descriptions.shown("Two marks.") in texts[-1]
+    assert [messages.quote_description(SEEN) in text for text in texts] == [False, True, False, False]
+    assert messages.quote_description("Two marks.") in texts[-1]
 
 
 @pytest.mark.parametrize("scheme", ["self_consistency", "tree_of_thoughts"])
@@ -83,54 +78,42 @@ def test_a_position_is_described_once_for_all_calls_of_a_scheme(scheme):
     assert [call.sample for call in given.calls] == list(range(len(given.calls)))
     assert [call.purpose for call in given.calls].count("description") == 1
     assert len(model.requests) >= 5
-    assert all(descriptions.shown(SEEN) in request.messages[1]["content"] for request in model.requests)
+    assert all(messages.quote_description(SEEN) in request.messages[1]["content"] for request in model.requests)
 
 
 def test_a_forced_move_needs_no_description():
-    game = pyspiel.load_game("tic_tac_toe")
-    state = game.new_initial_state()
-    for action in (0, 1, 2, 4, 3, 5, 7, 6):
-        state.apply_action(action)
-    last = Decision(state, 0, adapters.for_game(game), 8)
-    given, _ = play(ScriptedModel(), asked=last, forced_moves="played")
-    assert given == Move((8,))
+    last = decision_at("tic_tac_toe", 0, 1, 2, 4, 3, 5, 7, 6)
+    assert play(ScriptedModel(), asked=last, forced_moves="played")[0] == Move((8,))
 
 
 def test_a_game_without_pictures_is_asked_in_text():
-    given, model = play(ScriptedModel(), "Answer: pile:1, take:1;", asked=decision("nim"))
+    asked = decision_at("nim")
+    given, model = play(ScriptedModel(), "Answer: pile:1, take:1;", asked=asked)
     assert logged(given) == [("move", None, None, 0)]
-    system, turn = decision("nim").prompt("v1")
+    system, turn = asked.prompt("v1")
     assert model.requests[0].messages[0] == system
     assert model.requests[0].messages[1]["content"].startswith(turn["content"])
 
 
-# replies that are none
-
-
-def test_a_description_that_says_nothing_is_asked_for_again():
+def test_a_description_that_says_nothing_is_asked_for_again_and_fails_in_the_end_as_if_nobody_could_be_reached():
     eyes = ScriptedModel("", "<think>Nothing to see.</think>", SEEN)
     given, model = play(eyes, MIDDLE)
     assert logged(given) == [("description", EYES, "empty", 0), ("description", EYES, "empty", 1),
                              ("description", EYES, None, 2), ("move", None, None, 3)]
     assert len({request.sample for request in eyes.requests}) == 3
-    assert descriptions.shown(SEEN) in model.requests[0].messages[1]["content"]
-
-
-def test_a_model_that_never_says_anything_fails_like_one_that_cannot_be_reached():
+    assert messages.quote_description(SEEN) in model.requests[0].messages[1]["content"]
     given, model = play(ScriptedModel("", " "), MIDDLE, retries=1)
-    assert isinstance(given, Unanswered)
-    assert isinstance(given.error, ModelError)
     assert str(given.error) == f"{EYES}: no description of the picture in 2 replies"
-    assert given.error.model == EYES
-    assert len(given.calls) == 2
-    assert not model.requests
+    assert (given.error.model, len(given.calls), model.requests) == (EYES, 2, [])
+    given, _ = play(ScriptedModel("", SEEN), "hm", "hm", retries=1, policy="invalid")
+    assert given.reason == "2 replies in a row without a legal move, the last one unparsable"
 
 
 def test_a_description_that_was_cut_off_is_used_as_it_is():
     eyes = ScriptedModel(Reply(text="An empty", truncated=True))
     given, model = play(eyes, MIDDLE)
     assert logged(given)[0] == ("description", EYES, "truncated", 0)
-    assert descriptions.shown("An empty") in model.requests[0].messages[1]["content"]
+    assert messages.quote_description("An empty") in model.requests[0].messages[1]["content"]
 
 
 @pytest.mark.parametrize("refused", [ModelError("no connection", model=EYES), ModelError("no key", "setup", EYES)])
@@ -146,25 +129,14 @@ def test_no_more_calls_end_the_decision_like_those_of_the_player():
             raise NoMoreCalls("the budget is spent")
 
     given, _ = play(Spent(), MIDDLE)
-    assert isinstance(given, Unanswered)
     assert str(given.error) == "the budget is spent"
-
-
-def test_a_failure_to_state_a_move_counts_the_players_replies_alone():
-    given, _ = play(ScriptedModel("", SEEN), "hm", "hm", retries=1, policy="invalid")
-    assert isinstance(given, NoMove)
-    assert given.reason == "2 replies in a row without a legal move, the last one unparsable"
-
-
-# settings
 
 
 def test_a_describer_that_takes_no_pictures_is_refused():
     chosen = LlmSettings(observation="described", describer=EYES)
     agent = LlmAgent(Seating(GAME, 0, 1), ScriptedModel(), chosen, InMemoryTexts(),
                      describer=Describer(EYES, ScriptedModel(), blind))
-    given = asyncio.run(agent.act(decision()))
-    assert isinstance(given, Unanswered)
+    given = asyncio.run(agent.act(decision_at("tic_tac_toe")))
     assert isinstance(given.error, UsageError)
     assert str(given.error) == (
         "describer=openai/eyes is not known to take pictures: name a model that takes pictures, as in "
@@ -183,9 +155,6 @@ def test_described_positions_need_a_model_that_may_describe_them(name, told):
     with pytest.raises(UsageError, match=f"^{told}"):
         LlmSettings(observation="described", describer=name)
     assert LlmSettings(observation="image", describer=name).describer == name  # which is not called
-
-
-def test_a_describer_that_is_no_text_is_refused_also_where_it_is_not_called():
     for observation in ("described", "image"):
         with pytest.raises(UsageError, match=r"^describer=3 is not text$"):
             LlmSettings(observation=observation, describer=3)
@@ -194,18 +163,15 @@ def test_a_describer_that_is_no_text_is_refused_also_where_it_is_not_called():
 def test_a_game_without_pictures_is_refused():
     told = "^observation=described needs a game with pictures, and nim has none: set observation=text$"
     with pytest.raises(UsageError, match=told):
-        wording_digest(decision("nim").adapter, LlmSettings(observation="described", describer=EYES))
+        wording_digest(decision_at("nim").adapter, LlmSettings(observation="described", describer=EYES))
 
 
 def test_the_digest_of_the_wordings_holds_what_is_asked_and_told_of_pictures():
-    plain, pictured = (
-        wording_digest(decision().adapter, LlmSettings(observation=shown)) for shown in ("text", "image"))
-    described = wording_digest(decision().adapter, LlmSettings(observation="described", describer=EYES))
+    adapter = decision_at("tic_tac_toe").adapter
+    plain, pictured = (wording_digest(adapter, LlmSettings(observation=shown)) for shown in ("text", "image"))
+    described = wording_digest(adapter, LlmSettings(observation="described", describer=EYES))
     assert plain == pictured
-    assert described == f"{plain}{descriptions.digest()}"
-
-
-# a whole run
+    assert described == f"{plain}{messages.descriptions_digest()}"
 
 
 def look_or_move(payload: dict[str, Any]) -> str:
@@ -224,8 +190,8 @@ def words(openai_server: OpenAIServer, monkeypatch: pytest.MonkeyPatch) -> tuple
             "agent.llm.describer=openai/gpt-4o")
 
 
-def test_descriptions_are_sent_logged_counted_and_cached(words, openai_server, monkeypatch, tmp_path):
-    assert play_here(monkeypatch, tmp_path, *words) == 0
+def test_descriptions_are_sent_logged_counted_and_cached(words, openai_server, tmp_path):
+    assert play_here(tmp_path, *words) == 0
     check_texts(tmp_path)
     calls = [call for record in read_records(tmp_path) for call in record.calls]
     described = [call for call in calls if call.purpose == "description"]
@@ -240,47 +206,42 @@ def test_descriptions_are_sent_logged_counted_and_cached(words, openai_server, m
              if received.payload["model"] == "any"]
     assert all('"Some marks on a board."' in text for text in texts)
     spent = read_ledgers(tmp_path)
-    assert spent is not None
     assert spent.requests == len(openai_server.received)
     seat = next(seat for seat in read_records(tmp_path)[0].seats if seat.agent == "llm")
     assert (seat.params["observation"], seat.params["describer"]) == ("described", "openai/gpt-4o")
     asked = len(openai_server.received)
-    assert play_here(monkeypatch, tmp_path / "again", *words) == 0
+    assert play_here(tmp_path / "again", *words) == 0
     assert len(openai_server.received) == asked
 
 
-def test_descriptions_count_towards_the_budget(words, openai_server, monkeypatch, tmp_path):
-    assert play_here(monkeypatch, tmp_path, *words, "budget.calls=3") == 3
+def test_descriptions_count_towards_the_budget(words, openai_server, tmp_path):
+    assert play_here(tmp_path, *words, "budget.calls=3") == 3
     assert [received.payload["model"] for received in openai_server.received].count("gpt-4o") >= 1
     assert len(openai_server.received) == 3
 
 
-def test_a_describer_that_refuses_is_not_asked_in_every_match(words, openai_server, monkeypatch, tmp_path):
+def test_a_describer_that_refuses_is_not_asked_in_every_match(words, openai_server, tmp_path):
     openai_server.reply = lambda payload: error(400, "no pictures, please")
-    assert play_here(monkeypatch, tmp_path, *words, "matches=6", "model.concurrency=1") == 3
+    assert play_here(tmp_path, *words, "matches=6", "model.concurrency=1") == 3
     assert [received.payload["model"] for received in openai_server.received] == ["gpt-4o"]
 
 
-def test_an_offline_model_may_play_from_descriptions(openai_server, monkeypatch, tmp_path):
-    openai_server.reply = look_or_move
-    monkeypatch.setenv("OPENAI_API_BASE", openai_server.api_base)
-    words = ("game=tic_tac_toe", "agents=[llm,random]", "matches=1", "model.name=offline/random",
-             "agent.llm.observation=described", "agent.llm.describer=openai/gpt-4o")
-    assert play_here(monkeypatch, tmp_path, *words) == 0
+def test_an_offline_model_may_play_from_descriptions(words, openai_server, tmp_path):
+    assert play_here(tmp_path, *words, "model.name=offline/random", "model.api_base=null") == 0
     assert {received.payload["model"] for received in openai_server.received} == {"gpt-4o"}
 
 
-def test_a_describer_of_nothing_changes_no_match(monkeypatch, tmp_path):
+def test_a_describer_of_nothing_changes_no_match(tmp_path):
     words = ("game=tic_tac_toe", "agents=[llm,random]", "matches=1")
     for folder, more in (("one", ()), ("other", ("agent.llm.describer=openai/gpt-4o",))):
-        assert play_here(monkeypatch, tmp_path / folder, *words, *more) == 0
+        assert play_here(tmp_path / folder, *words, *more) == 0
     one, other = (read_records(tmp_path / folder)[0] for folder in ("one", "other"))
     assert (one.match_id, one.key) == (other.match_id, other.key)
 
 
 @pytest.mark.parametrize("describer", ["null", "offline/random"])
-def test_a_run_without_a_model_that_describes_is_refused(monkeypatch, tmp_path, capfd, describer):
+def test_a_run_without_a_model_that_describes_is_refused(tmp_path, capfd, describer):
     words = ("game=tic_tac_toe", "agents=[llm,random]", "agent.llm.observation=described",
              f"agent.llm.describer={describer}")
-    assert play_here(monkeypatch, tmp_path, *words) == 2
+    assert play_here(tmp_path, *words) == 2
     assert "name a model that takes pictures" in capfd.readouterr().err

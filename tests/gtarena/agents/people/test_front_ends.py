@@ -1,6 +1,7 @@
 import asyncio
 import io
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -45,14 +46,9 @@ def test_undo_goes_back_a_part_and_so_does_a_move_that_is_not_sent() -> None:
     assert json.loads(stated) == {"proposal": [20, 30, 50], "message": "two"}
 
 
-def test_a_whole_move_may_be_stated_in_one_line() -> None:
+def test_a_whole_move_may_be_stated_in_one_line_and_a_refused_answer_is_told_instead_of_the_position() -> None:
     whole = '{"proposal": [10, 40, 50], "message": "hi"}'
     assert answer_of(Typist(whole), turn_of("cost_sharing")) == whole
-
-
-def test_a_refused_answer_is_told_instead_of_the_position() -> None:
-    from dataclasses import replace
-
     person = Typist("1")
     answer_of(person, replace(turn_of("tic_tac_toe"), error="Not that."))
     assert person.shown == ["Not that."]
@@ -64,9 +60,7 @@ def test_the_prompt_names_what_is_asked_for() -> None:
     assert prompt_of(turn_of("tic_tac_toe"), None) == "Your move: "
 
 
-def test_plain_lines_come_from_standard_input_and_nothing_acts_on_the_terminal(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_plain_lines_come_from_standard_input_and_nothing_acts_on_the_terminal(monkeypatch, capsys):
     monkeypatch.setattr("sys.stdin", io.StringIO("C2R1\n"))
     monkeypatch.setattr("select.select", lambda read, write, errors, wait: (read, write, errors))
     person = PlainPerson()

@@ -9,16 +9,14 @@ from custom_games.action_specs import Branch, Branches, Choice, Division, Fields
 from custom_games.action_specs.patterns import Pattern, Range
 from gtarena.agents.people.move_parts import (
     Part,
-    are_numbered,
-    by_number,
-    fault_of,
-    in_json,
-    in_struct,
-    joined,
-    listed_one_by_one,
-    numbered,
+    can_be_numbered,
+    join_parts,
+    list_plain_moves,
+    number_options,
     parts_of,
-    refusal,
+    pick_by_number,
+    read_json,
+    read_struct,
 )
 
 CLUE = Fields((Text("clue", 10), Number("number", 0, 9), Choice("whose", ("red", "blue"))))
@@ -48,10 +46,10 @@ def test_what_follows_an_option_is_known_once_it_is_chosen() -> None:
 
 
 def test_answers_to_the_parts_join_to_one_move() -> None:
-    assert DRAW.values(joined(DRAW, ["DRAW", "Spear x2"])) == {"action": "DRAW", "cards": ["Spear", "Spear"]}
-    assert CLUE.values(joined(CLUE, ["ocean", "2", "2"])) == {"clue": "ocean", "number": 2, "whose": "blue"}
+    assert DRAW.values(join_parts(DRAW, ["DRAW", "Spear x2"])) == {"action": "DRAW", "cards": ["Spear", "Spear"]}
+    assert CLUE.values(join_parts(CLUE, ["ocean", "2", "2"])) == {"clue": "ocean", "number": 2, "whose": "blue"}
     with pytest.raises(ReplyError, match="3 parts, and 2 are stated"):
-        joined(CLUE, ["ocean", "2"])
+        join_parts(CLUE, ["ocean", "2"])
 
 
 @pytest.mark.parametrize(("text", "fault"), [("ocean", ""), ("far too long", "Not possible: ")])
@@ -67,28 +65,20 @@ def test_no_sign_in_a_text_is_read_as_a_form_of_reply(text: str) -> None:
 
 @pytest.mark.parametrize(("number", "name"), [("1", "red"), ("2.", "blue"), (" 2", "2"), ("3", "3"), ("0", "0")])
 def test_an_option_may_be_named_by_its_number(number: str, name: str) -> None:
-    assert by_number(number, ("red", "blue")).strip() == name
+    assert pick_by_number(number, ("red", "blue")).strip() == name
 
 
 def test_numbers_that_are_names_are_not_numbers_of_a_list() -> None:
-    assert by_number("1", ("3", "1", "2")) == "1"
-    assert not are_numbered(("3", "red"))
-    assert (numbered(("3", "red")), numbered(("red", "blue"))) == ("3\nred", "1  red\n2  blue")
-
-
-def test_only_plain_entries_are_a_list() -> None:
-    assert listed_one_by_one([Pattern("red"), Pattern("blue")]) == ("red", "blue")
-    assert listed_one_by_one([Pattern("red"), Pattern("take ", Range("0", "9"))]) == ()
+    assert pick_by_number("1", ("3", "1", "2")) == "1"
+    assert not can_be_numbered(("3", "red"))
+    assert (number_options(("3", "red")), number_options(("red", "blue"))) == ("3\nred", "1  red\n2  blue")
+    assert list_plain_moves([Pattern("red"), Pattern("blue")]) == ("red", "blue")
+    assert list_plain_moves([Pattern("red"), Pattern("take ", Range("0", "9"))]) == ()
 
 
 def test_a_json_object_states_a_whole_move_and_anything_else_none() -> None:
     stated = json.dumps({"clue": "ocean", "number": 2, "whose": "red"})
-    assert CLUE.values(in_json(stated, CLUE)) == json.loads(stated)
-    assert [in_json(text, CLUE) for text in ("[1]", "ocean", "[" * 100_000)] == [[], [], []]
+    assert CLUE.values(read_json(stated, CLUE)) == json.loads(stated)
+    assert [read_json(text, CLUE) for text in ("[1]", "ocean", "[" * 100_000)] == [[], [], []]
     with pytest.raises(ReplyError, match="Not possible: "):
-        in_struct({"clue": "ocean"}, CLUE)
-
-
-def test_a_fault_is_what_a_reader_says() -> None:
-    assert fault_of(lambda text: [0], "a") == ""
-    assert str(refusal(ValueError("7 is too much"))) == "Not possible: 7 is too much."
+        read_struct({"clue": "ocean"}, CLUE)

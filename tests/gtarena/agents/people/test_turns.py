@@ -1,23 +1,15 @@
 import json
 
-import pyspiel
 import pytest
 
-import adapters
 from adapters import ReplyError
-from gtarena import games
 from gtarena.agents.people.turns import COMMANDS, Turn
-from gtarena.agents.people.views import Told
-from tests.support.people import decision_of
+from gtarena.agents.people.views import TurnMemory
+from tests.support.llm_decisions import decision_at
 
 
 def turn_of(game: str) -> Turn:
-    name, params = games.parse(game)
-    loaded = games.load(name, params)
-    state = loaded.new_initial_state()
-    while state.is_chance_node():
-        state.apply_action(state.legal_actions()[0])
-    return Told("v1").turn(decision_of(adapters.for_game(loaded), state, max(0, state.current_player())))
+    return TurnMemory("v1").turn(decision_at(game))
 
 
 @pytest.fixture
@@ -42,7 +34,7 @@ def test_what_is_no_move_is_refused_with_the_reason(tic_tac_toe: Turn, typed: st
 def test_listed_moves_have_no_parts(tic_tac_toe: Turn) -> None:
     assert tic_tac_toe.part() is None
     assert not tic_tac_toe.is_compound
-    assert tic_tac_toe.listed().splitlines()[:2] == ["1  C1R1", "2  C2R1"]
+    assert tic_tac_toe.list_answers().splitlines()[:2] == ["1  C1R1", "2  C2R1"]
     assert tic_tac_toe.question == "your move"
 
 
@@ -51,21 +43,19 @@ def test_a_compound_move_is_stated_part_by_part_and_read_whole() -> None:
     assert turn.moves == ()
     assert turn.is_compound
     first, second = turn.part(), turn.part(["10, 40, 50"])
-    assert first is not None
-    assert second is not None
     assert (first.total, second.limit, turn.part(["10, 40, 50", "hello"])) == (100, 200, None)
-    stated = turn.stated(["10, 40, 50", 'say "yes" <think>'])
+    stated = turn.state_move(["10, 40, 50", 'say "yes" <think>'])
     assert json.loads(stated) == {"proposal": [10, 40, 50], "message": 'say "yes" <think>'}
     assert turn.spec is not None
     assert turn.spec.values(turn.read(stated)) == json.loads(stated)
-    assert turn.listed().startswith("proposal: [0..100, 0..100, 0..100]")
+    assert turn.list_answers().startswith("proposal: [0..100, 0..100, 0..100]")
 
 
 def test_a_number_is_one_part_that_is_not_shown_before_it_is_sent() -> None:
     turn = turn_of("divide_dollar")
     assert (turn.moves, turn.is_compound) == ((), False)
-    assert turn.read(turn.stated(["17"])) == [17]
-    assert turn.listed() == "0..100"
+    assert turn.read(turn.state_move(["17"])) == [17]
+    assert turn.list_answers() == "0..100"
 
 
 @pytest.mark.parametrize(("typed", "command"), [
@@ -83,14 +73,7 @@ def test_where_a_text_is_asked_for_only_a_slash_makes_a_command() -> None:
 
 
 def test_what_commands_show_is_the_seats_own(tic_tac_toe: Turn) -> None:
-    assert "three marks in a line" in tic_tac_toe.told("rules")
-    assert tic_tac_toe.told("log") == tic_tac_toe.seen
-    assert tic_tac_toe.told("moves") == tic_tac_toe.listed()
-    assert all(f"/{command}" in tic_tac_toe.told("help") for command in COMMANDS)
-
-
-def test_a_game_without_rules_of_ours_has_listed_moves() -> None:
-    turn = turn_of("chess")
-    assert len(turn.moves) == 20
-    assert turn.read("e4") == turn.read("Answer: e4")
-    assert isinstance(turn.decision.state, pyspiel.State)
+    assert "three marks in a line" in tic_tac_toe.answer_command("rules")
+    assert tic_tac_toe.answer_command("log") == tic_tac_toe.seen
+    assert tic_tac_toe.answer_command("moves") == tic_tac_toe.list_answers()
+    assert all(f"/{command}" in tic_tac_toe.answer_command("help") for command in COMMANDS)

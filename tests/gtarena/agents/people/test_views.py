@@ -1,17 +1,22 @@
+import asyncio
 from pathlib import Path
 
 import pytest
 
 import adapters
 from gtarena import games
-from gtarena.agents.people.views import Told, final_view
-from tests.support.people import decision_of
+from gtarena.agents.base import Move
+from gtarena.agents.people.human import SINCE, HumanAgent
+from gtarena.agents.people.views import TurnMemory, final_view
+from gtarena.errors import UsageError
+from tests.support.llm_decisions import decision_at
+from tests.support.named_games import after
+from tests.support.people import ScriptedPerson, decision_of
 from tests.support.withheld_rules import withhold_rules
 
 
 def test_the_form_of_replies_and_the_list_for_models_are_left_out() -> None:
-    adapter = adapters.for_game(games.load("tic_tac_toe", {}))
-    turn = Told("v1").turn(decision_of(adapter, adapter.game.new_initial_state()))
+    turn = TurnMemory("v1").turn(decision_at("tic_tac_toe"))
     assert turn.rules.startswith("You are playing tic-tac-toe")
     assert turn.seen.endswith("It is your turn to place an x.")
     assert not any(word in turn.rules + turn.seen for word in ("Answer:", "<move>", "Legal moves"))
@@ -19,19 +24,15 @@ def test_the_form_of_replies_and_the_list_for_models_are_left_out() -> None:
 
 @pytest.mark.parametrize("game", ["air_land_sea", "pirate_game", "chameleon", "el_farol", "chess", "kuhn_poker"])
 def test_no_version_of_the_prompts_asks_a_person_for_a_form(game: str) -> None:
-    adapter = adapters.for_game(games.load(game, {}))
-    state = adapter.game.new_initial_state()
-    while state.is_chance_node():
-        state.apply_action(state.legal_actions()[0])
-    player = max(state.current_player(), 0)
-    for version in adapter.versions():
-        turn = Told(version).turn(decision_of(adapter, state, player))
+    decision = decision_at(game)
+    for version in decision.adapter.versions():
+        turn = TurnMemory(version).turn(decision)
         assert "<move>" not in turn.rules + turn.seen, version
 
 
 def test_moves_of_others_are_news_and_one_s_own_are_only_in_the_history() -> None:
     adapter = adapters.for_game(games.load("tic_tac_toe", {}))
-    state, told = adapter.game.new_initial_state(), Told("v1")
+    state, told = adapter.game.new_initial_state(), TurnMemory("v1")
     assert told.turn(decision_of(adapter, state)).news == ()
     for action in (4, 0):
         state.apply_action(action)
@@ -43,7 +44,7 @@ def test_moves_of_others_are_news_and_one_s_own_are_only_in_the_history() -> Non
 
 def test_a_past_round_is_news_once_and_stays_in_the_history() -> None:
     adapter = adapters.for_game(games.load("el_farol", {"players": 2, "rounds": 3}))
-    state, told = adapter.game.new_initial_state(), Told("v1")
+    state, told = adapter.game.new_initial_state(), TurnMemory("v1")
     assert told.turn(decision_of(adapter, state)).history == ()
     state.apply_actions([1, 0])
     turn = told.turn(decision_of(adapter, state))
@@ -54,7 +55,7 @@ def test_a_past_round_is_news_once_and_stays_in_the_history() -> None:
 
 def test_a_face_down_card_of_the_opponent_is_told_without_its_name() -> None:
     adapter = adapters.for_game(games.load("air_land_sea", {}))
-    state, told = adapter.game.new_initial_state(), Told("v1")
+    state, told = adapter.game.new_initial_state(), TurnMemory("v1")
     while state.is_chance_node():
         state.apply_action(state.legal_actions()[0])
     first = state.current_player()
@@ -69,9 +70,7 @@ def test_a_face_down_card_of_the_opponent_is_told_without_its_name() -> None:
 
 def test_topics_that_models_look_up_are_among_the_rules(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     withhold_rules(monkeypatch, tmp_path)
-    adapter = adapters.for_game(games.load("tic_tac_toe", {}))
-    rules = Told("v1").turn(decision_of(adapter, adapter.game.new_initial_state())).rules
-    assert "winning:\nThree marks in a row win." in rules
+    assert "winning:\nThree marks in a row win." in TurnMemory("v1").turn(decision_at("tic_tac_toe")).rules
 
 
 @pytest.mark.parametrize(("game", "actions", "view"), [
@@ -80,9 +79,44 @@ def test_topics_that_models_look_up_are_among_the_rules(monkeypatch: pytest.Monk
     ("leduc_poker", [0, 3, 0], None),
 ])
 def test_the_last_position_is_shown_as_far_as_the_seat_may_see_it(game, actions, view):
-    adapter = adapters.for_game(games.load(game, {}))
-    state = adapter.game.new_initial_state()
-    for action in actions:
-        state.apply_action(action)
-    shown = final_view(decision_of(adapter, state, 1))
+    state = after(game, *actions)
+    shown = final_view(decision_of(adapters.for_game(state.get_game()), state, 1))
     assert shown == (state.observation_string(1).strip() if view is None else view)
+
+
+ADAPTER = adapters.for_game(games.load("tic_tac_toe", {}))
+
+
+def test_a_person_is_asked_until_the_move_is_legal() -> None:
+    person = ScriptedPerson("\n", "C9R9", "I do not know", "C1R1")
+    move = asyncio.run(HumanAgent("v1", person).act(decision_of(ADAPTER, ADAPTER.game.new_initial_state())))
+    assert move == Move((0,))
+    errors = ["", "Nothing was typed.", "Your answer 'C9R9' is not a", "Your answer 'I do not know' is not a"]
+    assert all(turn.error.startswith(start) for turn, start in zip(person.turns, errors, strict=True))
+
+
+def test_news_are_told_before_the_turn_and_not_again_after_an_error() -> None:
+    person, state = ScriptedPerson("5", "C9R9", "2"), ADAPTER.game.new_initial_state()
+    agent = HumanAgent("v1", person)
+    asyncio.run(agent.act(decision_of(ADAPTER, state)))
+    for action in (4, 0):
+        state.apply_action(action)
+    asyncio.run(agent.act(decision_of(ADAPTER, state)))
+    assert person.told == [SINCE, "Your opponent: C1R1"]
+
+
+def test_turns_of_an_earlier_sitting_are_no_news() -> None:
+    person, state = ScriptedPerson("1"), ADAPTER.game.new_initial_state()
+    agent = HumanAgent("v1", person)
+    for action in (4, 0):
+        agent.remember(decision_of(ADAPTER, state))
+        state.apply_action(action)
+        state.apply_action(action + 1)
+    asyncio.run(agent.act(decision_of(ADAPTER, state)))
+    assert person.told == [SINCE, "Your opponent: C2R1"]
+
+
+def test_in_a_run_the_end_of_the_input_is_the_person_s_mistake() -> None:
+    agent = HumanAgent("v1", ScriptedPerson())
+    with pytest.raises(UsageError, match="agent human: the input ended before the match did"):
+        asyncio.run(agent.act(decision_of(ADAPTER, ADAPTER.game.new_initial_state())))

@@ -6,7 +6,7 @@ from operator import xor
 import pyspiel
 import pytest
 
-from gtarena.agents.solving import minimax
+from gtarena.agents.solving import minimax, search
 from tests.support.playouts import states
 
 # A setting of every game that is small enough to look at every history.
@@ -112,3 +112,60 @@ def test_games_of_another_kind_are_not_solved(game):
 def test_games_beyond_the_limit_are_not_solved(limit, solved, monkeypatch):
     monkeypatch.setattr(minimax, "MAX_POSITIONS", limit)  # tic-tac-toe has 5478 positions
     assert (minimax.solve(pyspiel.load_game("tic_tac_toe")) is not None) == solved
+
+
+def after(*columns: int) -> pyspiel.State:
+    state = pyspiel.load_game("connect_four").new_initial_state()
+    for column in columns:
+        state.apply_action(column)
+    return state
+
+
+def values(state: pyspiel.State) -> dict[int, float]:
+    return search.solve(state.get_game()).values(state, state.current_player())
+
+
+@pytest.mark.parametrize(("columns", "won", "lost"), [
+    ((0, 1, 0, 1, 0, 1), [0], [2, 3, 4, 5, 6]),  # x has three in column 0 and o three in column 1
+    ((0, 3, 0, 3, 0), [], [1, 2, 3, 4, 5, 6]),  # all but the move that blocks
+    ((3, 3, 4, 4), [2, 5], []),  # with either, x has three in the bottom row and both ends open
+])
+def test_wins_and_losses_that_can_be_forced_are_proved(columns, won, lost):
+    found = values(after(*columns))
+    assert [column for column, value in found.items() if value == 1.0] == won
+    assert [column for column, value in found.items() if value == -1.0] == lost
+
+
+def test_late_positions_are_valued_as_the_whole_solution_says():
+    game = pyspiel.load_game("connect_four(rows=4,columns=4,x_in_row=3)")
+    estimates, truth = search.Search(game), minimax.solve(game)
+    late = [state for seed in range(40) for state in states(game, seed)
+            if not state.is_terminal() and state.move_number() >= 10]
+    assert len(late) > 5
+    for state in late:
+        player = state.current_player()
+        assert estimates.values(state, player) == truth.values(state, player)
+
+
+def test_unproved_values_are_the_movers_own():
+    # The first player wins in the middle column and loses in the outer ones.
+    found = values(after())
+    assert found[3] > max(found[0], found[6])
+
+
+def test_estimates_depend_on_nothing_but_the_position_and_leave_it_as_it_was():
+    state = after(3)
+    first = values(state)
+    assert values(after(3)) == first
+    assert str(state) == str(after(3))
+    assert all(-1 <= value <= 1 for value in first.values())
+
+
+@pytest.mark.parametrize("game", ["kuhn_poker", "pig", "matrix_pd", "chess", "connect_four(rows=4,columns=4)"])
+def test_games_of_other_kinds_and_very_long_ones_are_not_searched(game):
+    expected = game.startswith("connect_four")
+    assert (search.solve(pyspiel.load_game(game)) is not None) == expected
+
+
+def test_a_game_that_states_no_length_is_not_searched():
+    assert search.solve(pyspiel.load_game("go(max_game_length=-1)")) is None

@@ -1,11 +1,9 @@
-"""The verb ``experiments``: listing, one experiment, and what is refused."""
-
 import json
 
 import pytest
 
-from gtarena.cli.listings import experiments
-from gtarena.cli.listings.experiment_facts import Facts
+from gtarena.cli.listings import experiment_facts, experiments
+from gtarena.cli.listings.experiment_facts import Facts, find_facts
 from gtarena.cli.verbs import VERBS
 from gtarena.errors import UsageError
 
@@ -17,42 +15,57 @@ def show(*arguments: str) -> int:
 @pytest.fixture
 def counted(monkeypatch):
     facts = Facts(2, 1200, {"llm@A": 400.0, "llm@B": 600.0})
-    monkeypatch.setattr(experiments, "facts_of", lambda commands: [facts] * len(commands))
+    monkeypatch.setattr(experiments, "find_facts", lambda commands: [facts] * len(commands))
 
 
-def test_a_paper_is_listed_with_commands_and_sizes(counted, capsys):
+def test_all_papers_or_one_of_them_are_listed_with_commands_and_sizes(counted, capsys):
     show("gtbench")
     shown = capsys.readouterr().out
     assert ("  Table 6, Fig. 9: wordings of chain-of-thought prompts\n      gtarena -m +experiment=gt_cot\n"
             "      2 jobs, 1,200 matches, about 1,000 model calls (llm@A 400, llm@B 600)\n") in shown
     assert "  Fig. 1: a diagram, not measured\n" in shown
-
-
-def test_a_command_without_models_says_so(monkeypatch, capsys):
-    monkeypatch.setattr(experiments, "facts_of", lambda commands: [Facts(1, 9, {})] * len(commands))
-    show("magic")
-    assert "      9 matches, no model calls\n" in capsys.readouterr().out
-
-
-def test_all_papers_are_listed_as_json(counted, capsys):
     show("--json")
     listed = json.loads(capsys.readouterr().out)
     assert {each["suite"] for each in listed} == {"gamma_bench", "gtbench", "econ_arena", "magic", "gamebench"}
     assert listed[0]["entries"][0]["command"].startswith("gtarena -m +experiment=gamma_leaderboard")
 
 
-def test_one_experiment_is_shown_with_settings_of_the_user(counted, capsys):
+def test_one_experiment_is_shown_with_settings_of_the_user_and_a_command_without_models_as_such(
+    counted, capsys, monkeypatch
+):
     show("gt_regret", "agents=[llm@openai/x]", "opponents=[mcts]")
     shown = capsys.readouterr().out
     assert shown.startswith(
         "gtarena +experiment=gt_regret agents=[llm@openai/x] opponents=[mcts]\n  makes Fig. 6: regret")
     assert "model calls: about 1,000" in shown
+    monkeypatch.setattr(experiments, "find_facts", lambda commands: [Facts(1, 9, {})] * len(commands))
+    show("magic")
+    assert "      9 matches, no model calls\n" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(("arguments", "problem"), [
-    (["gamma_temprature"], "gamma_temperature"), (["gtbench", "magic"], "name one"),
-    (["magic_pgm", "--estimate"], "A, B, D stand for models.*pgm@openai/gpt-4o-mini"),
-    (["gt_cot", "--estimate", "--matches", "0"], "--matches 0")])
+    (["gamma_temprature"], "gamma_temperature"),
+    (["magic_pgm", "--estimate"], "A, B, D stand for models.*pgm@openai/gpt-4o-mini")])
 def test_mistakes_are_told(arguments, problem):
     with pytest.raises(UsageError, match=problem):
         show(*arguments)
+
+
+RUN = ("game=three_player_prisoners_dilemma", "game.rounds=2", "agents=[llm]", "matches=3", "seed=0,1")
+
+
+def test_jobs_matches_and_calls_are_counted_once(monkeypatch, tmp_path):
+    monkeypatch.setattr(experiment_facts, "user_cache_path", lambda name: tmp_path / name)
+    expected = Facts(jobs=2, matches=6, calls={"llm@offline/random": 36.0})  # 6 matches of 3 seats and 2 rounds
+    assert find_facts([RUN]) == [expected]
+    monkeypatch.setattr(experiment_facts, "_count_commands", None)
+    assert find_facts([RUN]) == [expected]
+
+
+def test_facts_are_counted_anew_from_a_damaged_file_and_say_why_a_command_cannot_be_planned(monkeypatch, tmp_path):
+    monkeypatch.setattr(experiment_facts, "user_cache_path", lambda name: tmp_path / name)
+    (found,) = find_facts([("game=nim", "prompt=nothing")])
+    assert "unknown prompt version 'nothing'" in found.problem
+    (tmp_path / "gtarena").mkdir(exist_ok=True)
+    (tmp_path / "gtarena" / experiment_facts.FILE).write_text("{")
+    assert find_facts([("game=nim", "matches=2", "agents=[mcts,random]")]) == [Facts(jobs=1, matches=2)]

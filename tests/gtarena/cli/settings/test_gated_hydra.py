@@ -1,13 +1,10 @@
-"""Gate in front of Hydra: runs, multiruns with any sweeper, and what is shown of settings."""
-
-from pathlib import Path
-
 import pytest
+from hydra.core.global_hydra import GlobalHydra
 from hydra.core.utils import JobReturn
 from omegaconf import OmegaConf
 
-from gtarena.cli.settings.gated_hydra import Forgetting, the_run
-from tests.gtarena.conftest import Command
+from gtarena.cli.settings.composing import composing
+from gtarena.cli.settings.gated_hydra import Forgetting, take_admitted_run
 
 SECRET = "sk-1234567890abcdefgh"
 ONE = ("agents=[random]", "matches=1")
@@ -15,26 +12,24 @@ BASIC = ("-m", "hydra/sweeper=basic")
 
 
 @pytest.mark.parametrize("words", [
-    ["game=nim", "agents=[random]", "agent.llm.persona=5"], ["game=nim", "hydra.run.dir="],
-    ["-m", "game=nim", "agents=[random]", "seed=1,2", "agent.llm.persona=5"],
     ["-m", "game=nim", "agents=[random]", "matches=1,2", "prompt=v1,v2", "seed=range(0,9)", "model.timeout=9,0"],
-    ["~hydra.callbacks.forgetting", "game=nim", "agents=[rndom]"],
-])
-def test_hydra_has_written_nothing_when_a_run_is_refused(command: Command, tmp_path: Path, words: list[str]) -> None:
+    ["~hydra.callbacks.forgetting", "game=nim", "agents=[rndom]"]])
+def test_hydra_has_written_nothing_when_a_run_is_refused(command, tmp_path, words):
     assert command(*words).code == 2
     assert list(tmp_path.iterdir()) == []
 
 
-def test_the_run_that_was_admitted_is_handed_over_once(command: Command, tmp_path: Path) -> None:
+def test_a_run_is_handed_over_once_and_the_settings_of_ended_jobs_are_not_kept(command, tmp_path):
     assert command("game=nim", *ONE).code == 0
     assert (tmp_path / "results" / "nim" / ".hydra" / "config.yaml").is_file()
-    assert the_run() is None
+    assert take_admitted_run() is None
+    result = JobReturn(cfg=OmegaConf.create(), hydra_cfg=OmegaConf.create(), _return_value=3)
+    Forgetting().on_job_end(OmegaConf.create(), result)
+    assert (result.cfg, result.hydra_cfg, result._return_value) == (None, None, 3)
 
 
 @pytest.mark.parametrize("words", [(), BASIC])
-def test_all_jobs_of_a_sweep_over_games_have_their_folders_in_one(
-    command: Command, tmp_path: Path, words: tuple[str, ...]
-) -> None:
+def test_all_jobs_of_a_sweep_over_games_have_their_folders_in_one(command, tmp_path, words):
     shown = command(*(words or ("-m",)), "game=nim,pig", *ONE)
     assert (shown.code, shown.complaints) == (0, [])
     logs = {str(log.parent.relative_to(tmp_path / "results")) for log in tmp_path.rglob("matches.jsonl")}
@@ -42,9 +37,7 @@ def test_all_jobs_of_a_sweep_over_games_have_their_folders_in_one(
     assert (tmp_path / "results" / "sweep" / "report.html").is_file()
 
 
-def test_the_failures_of_another_sweepers_jobs_give_the_exit_code_until_they_are_mended(
-    command: Command, tmp_path: Path
-) -> None:
+def test_the_failures_of_another_sweepers_jobs_give_the_exit_code_until_they_are_mended(command, tmp_path):
     words = (*BASIC, "game=kuhn_poker", *ONE, "name=x")
     (tmp_path / "results" / "x").mkdir(parents=True)
     plan = tmp_path / "results" / "x" / "sweep.json"
@@ -57,7 +50,7 @@ def test_the_failures_of_another_sweepers_jobs_give_the_exit_code_until_they_are
 
 
 @pytest.mark.parametrize(("swept", "there"), [("secret", []), ("harmless,secret", ["multirun.yaml"])])
-def test_no_sweeper_writes_down_a_secret(command: Command, tmp_path: Path, swept: str, there: list[str]) -> None:
+def test_no_sweeper_writes_down_a_secret(command, tmp_path, swept, there):
     (tmp_path / "mine" / "agent").mkdir(parents=True)
     for name, text in ("secret", SECRET), ("harmless", "kind"):
         (tmp_path / "mine" / "agent" / f"{name}.yaml").write_text(f"# @package agent.llm\npersona: {text}\n")
@@ -69,28 +62,29 @@ def test_no_sweeper_writes_down_a_secret(command: Command, tmp_path: Path, swept
 
 
 @pytest.mark.parametrize("words", [["-m", "hydra.mode=RUN"], ["hydra.mode=MULTIRUN"]])
-def test_a_multirun_is_asked_for_by_an_option_or_by_hydras_mode(command: Command, tmp_path: Path, words) -> None:
+def test_a_multirun_is_asked_for_by_an_option_or_by_hydras_mode(command, tmp_path, words):
     shown = command(*words, "game=nim", *ONE, "seed=1,2")
     assert (shown.code, shown.complaints) == (0, [])
     assert len(list(tmp_path.rglob("job.json"))) == 2
 
 
-def test_settings_and_folders_may_refer_to_hydras_own(command: Command, tmp_path: Path) -> None:
+def test_settings_may_refer_to_hydras_own_and_a_part_of_them_is_shown_without_secrets(command, tmp_path):
     words = ("game=nim,pig", *ONE, "hydra.sweep.dir=out/${now:%Y}", "name=${hydra:job.name}",
              "hydra.sweep.subdir=${hydra:runtime.choices.game}_${hydra:job.num}",
              "+hydra.job.env_set.MINE=${hydra.job.num}")
     assert command("-m", *words).code == 0
     assert sorted(path.parent.name for path in tmp_path.glob("out/*/*/job.json")) == ["nim_0", "pig_1"]
-
-
-def test_a_part_of_the_settings_is_shown_without_secrets(command: Command, tmp_path: Path) -> None:
     assert command("--cfg", "job", "--package", "budget", "game=nim").out == (
         "# @package budget\nusd: null\ntokens: null\ncalls: null\n")
     (tmp_path / "mine.yaml").write_text(f"name: {SECRET}\n")
     assert SECRET not in command("--cfg", "job", "--config-dir", ".", "+mine@_global_=mine").out
 
 
-def test_the_settings_of_jobs_that_have_ended_are_not_kept() -> None:
-    result = JobReturn(cfg=OmegaConf.create(), hydra_cfg=OmegaConf.create(), _return_value=3)
-    Forgetting().on_job_end(OmegaConf.create(), result)
-    assert (result.cfg, result.hydra_cfg, result._return_value) == (None, None, 3)
+def test_hydra_is_made_ready_once_and_left_as_it_was():
+    GlobalHydra.instance().clear()
+    with composing():
+        loader = GlobalHydra.instance().config_loader()
+        with composing():
+            assert GlobalHydra.instance().config_loader() is loader
+        assert GlobalHydra.instance().is_initialized()
+    assert not GlobalHydra.instance().is_initialized()

@@ -5,15 +5,18 @@ import sys
 from collections.abc import Sequence
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
+from types import ModuleType, SimpleNamespace
+from typing import Any
 
 import pytest
 from hydra.core.utils import JobReturn, JobStatus
 
 from gtarena.cli.sweeps import launchers, sweep_results
 from gtarena.cli.sweeps.launchers import SweptJob, settings_digest
-from gtarena.cli.sweeps.sweep_results import failures
+from gtarena.cli.sweeps.lost_results import lost_job_return, replace_function, return_lost_results
+from gtarena.cli.sweeps.sweep_results import read_failures
 from gtarena.errors import UnfinishedError, UsageError
-from gtarena.runs.sweeps.state import DIED, JobState, Progress, begun, read_job
+from gtarena.runs.sweeps.state import DIED, JobState, Progress, begin_job, read_job
 from tests.support import ROOT
 
 CHILD = """
@@ -36,7 +39,7 @@ if __name__ == "__main__":
 
 
 @pytest.fixture(autouse=True)
-def _no_launcher(monkeypatch: pytest.MonkeyPatch) -> None:
+def _no_launcher(monkeypatch):
     monkeypatch.setenv(launchers.LAUNCHER, "")
 
 
@@ -49,7 +52,7 @@ def jobs(sweep: Path, number: int) -> list[SweptJob]:
 
 def run(job: SweptJob, state: Progress) -> None:
     job.folder.mkdir(parents=True, exist_ok=True)
-    begun(COMMAND, "", job.folder).model_copy(update={"state": state}).write(job.folder)
+    begin_job(COMMAND, "", job.folder).model_copy(update={"state": state}).write(job.folder)
     if state == "done":
         (job.folder / sweep_results.ERROR_FILE).unlink(missing_ok=True)
 
@@ -83,9 +86,7 @@ def read_sweep_job(job: SweptJob) -> JobState:
     return state
 
 
-def test_a_job_that_kills_its_process_is_found_and_given_up_and_all_others_end(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_job_that_kills_its_process_is_found_and_given_up_and_all_others_end(tmp_path, capsys):
     pool = Pool(tmp_path, "seed=1")
     launchers.launch_jobs(pool, jobs(tmp_path, 5), COMMAND, numbered=False)
     assert states(tmp_path) == {"seed=0": "done", "seed=1": "killed", "seed=2": "done", "seed=3": "done",
@@ -94,60 +95,57 @@ def test_a_job_that_kills_its_process_is_found_and_given_up_and_all_others_end(
     assert pool.launches == [[f"seed={number}" for number in range(5)], ["seed=2", "seed=3", "seed=4"], ["seed=0"],
                              ["seed=1"], ["seed=1"], ["seed=1"]]
     assert capsys.readouterr().err.count("gtarena: a process of the sweep died") == 4
-    (failure,) = failures(sorted(tmp_path.rglob("error.json")))
+    (failure,) = read_failures(sorted(tmp_path.rglob("error.json")))
     assert (failure.job, failure.exit_code) == ("seed=1", 3)
 
 
-def test_a_pool_whose_processes_die_before_any_job_begins_ends_the_sweep(tmp_path: Path) -> None:
-    class Dead:
-        launches = 0
+def launched(launch, jobs: Sequence[SweptJob]) -> None:
+    """Launches jobs by a launcher with this method."""
+    launchers.launch_jobs(SimpleNamespace(launch=launch), jobs, COMMAND, numbered=False)
 
-        def launch(self, job_overrides: Sequence[Sequence[str]], initial_job_idx: int) -> list[JobReturn]:
-            self.launches += 1
-            raise BrokenProcessPool("gone")
 
-    dead = Dead()
+def test_a_pool_whose_processes_die_before_any_job_begins_ends_the_sweep_and_other_errors_do_at_once(tmp_path):
+    launches = []
+
+    def die(job_overrides, initial_job_idx):
+        launches.append(job_overrides)
+        raise BrokenProcessPool("gone")
+
+    def refuse(job_overrides, initial_job_idx):
+        raise UsageError("wrong")
+
     with pytest.raises(UnfinishedError, match=r"died \(out of memory, or killed\) 4 times before any job began"):
-        launchers.launch_jobs(dead, jobs(tmp_path, 2), COMMAND, numbered=False)
-    assert dead.launches == 4
-
-
-def test_other_errors_end_a_launch_at_once(tmp_path: Path) -> None:
-    class Wrong:
-        def launch(self, job_overrides: Sequence[Sequence[str]], initial_job_idx: int) -> list[JobReturn]:
-            raise UsageError("wrong")
-
+        launched(die, jobs(tmp_path, 2))
+    assert len(launches) == 4
     with pytest.raises(UsageError, match="wrong"):
-        launchers.launch_jobs(Wrong(), jobs(tmp_path, 2), COMMAND, numbered=False)
+        launched(refuse, jobs(tmp_path, 2))
 
 
-def test_a_job_that_a_cluster_has_lost_is_marked_and_one_that_never_began_is_a_failure(tmp_path: Path) -> None:
-    class Cluster:
-        def launch(self, job_overrides: Sequence[Sequence[str]], initial_job_idx: int) -> list[JobReturn]:
-            for job, state in zip(jobs(tmp_path, 2), ("done", "running"), strict=True):
-                run(job, state)
-            return [JobReturn(status=JobStatus.COMPLETED) for _ in job_overrides]
+def test_a_job_that_a_cluster_has_lost_is_marked_and_one_that_never_began_is_a_failure(tmp_path):
+    def lose(job_overrides, initial_job_idx):
+        for job, state in zip(jobs(tmp_path, 2), ("done", "running"), strict=True):
+            run(job, state)
+        return [JobReturn(status=JobStatus.COMPLETED) for _ in job_overrides]
 
-    launchers.launch_jobs(Cluster(), jobs(tmp_path, 3), COMMAND, numbered=False)
+    launched(lose, jobs(tmp_path, 3))
     assert [read_sweep_job(job).state for job in jobs(tmp_path, 2)] == ["done", "killed"]
-    found = failures(sorted(tmp_path.rglob("error.json")))
+    found = read_failures(sorted(tmp_path.rglob("error.json")))
     assert [(failure.job, failure.message) for failure in found] == [("seed=1", DIED), ("seed=2", "it never began")]
 
 
-def test_the_error_of_a_job_that_could_not_write_it_is_kept_for_the_command(tmp_path: Path) -> None:
-    class Full:
-        def launch(self, job_overrides: Sequence[Sequence[str]], initial_job_idx: int) -> list[JobReturn]:
-            return [JobReturn(_return_value=OSError(28, "No space left on device"), status=JobStatus.FAILED)]
+def test_the_error_of_a_job_that_could_not_write_it_is_kept_for_the_command(tmp_path):
+    def fill(job_overrides, initial_job_idx):
+        return [JobReturn(_return_value=OSError(28, "No space left on device"), status=JobStatus.FAILED)]
 
-    sweep_results.forget()
-    launchers.launch_jobs(Full(), jobs(tmp_path, 1), COMMAND, numbered=False)
+    sweep_results.forget_command()
+    launched(fill, jobs(tmp_path, 1))
     (failure,) = sweep_results.unwritten
     assert (failure.job, failure.exit_code) == ("seed=0", 3)
     assert "nothing more can be written (No space left on device): make room" in failure.message
-    sweep_results.forget()
+    sweep_results.forget_command()
 
 
-def test_jobs_whose_folders_are_numbered_keep_their_numbers(tmp_path: Path) -> None:
+def test_jobs_whose_folders_are_numbered_keep_their_numbers(tmp_path):
     class Numbering(Pool):
         def launch(self, job_overrides: Sequence[Sequence[str]], initial_job_idx: int) -> list[JobReturn]:
             numbers.append((initial_job_idx, len(job_overrides)))
@@ -159,23 +157,17 @@ def test_jobs_whose_folders_are_numbered_keep_their_numbers(tmp_path: Path) -> N
     assert numbers == [(0, 1), (2, 2)]
 
 
-def test_the_order_of_overrides_makes_no_other_job() -> None:
+def test_a_job_stays_done_whatever_the_order_of_overrides_and_the_budget_but_not_with_more_matches():
     assert settings_digest("s", ["a=1", "b=2"]) == settings_digest("s", ["b=2", "a=1"])
     assert settings_digest("s", ["a=1"]) != settings_digest("t", ["a=1"])
-
-
-def test_a_job_that_is_done_stays_done_with_another_budget_but_not_with_more_matches() -> None:
     done = settings_digest("s", ["seed=1", "budget.usd=1", "model.concurrency=2"])
     assert done == settings_digest("s", ["+budget.calls=9", "seed=1", "workers=2"])
     assert done != settings_digest("s", ["seed=1", "matches=3"])
 
 
-def test_the_command_announces_itself() -> None:
-    launchers.announce()
+def test_the_command_announces_itself_and_a_child_of_it_ends_when_it_is_killed():
+    launchers.announce_launcher()
     assert os.environ[launchers.LAUNCHER] == str(os.getpid())
-
-
-def test_a_child_of_the_command_ends_when_the_command_is_killed() -> None:
     process = subprocess.Popen(
         [sys.executable, "-c", CHILD], cwd=ROOT, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     assert process.stdout
@@ -185,42 +177,75 @@ def test_a_child_of_the_command_ends_when_the_command_is_killed() -> None:
     assert process.returncode == -9
 
 
-def test_a_main_process_outlives_whoever_started_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(launchers.LAUNCHER, "1")
-    assert multiprocessing.current_process().name == "MainProcess"
-    launchers.end_with_launcher.cache_clear()
-    launchers.end_with_launcher()
-    assert not any(thread.name == launchers.WATCH for thread in launchers.threading.enumerate())
-
-
-def test_a_command_that_a_program_runs_in_a_child_of_its_own_is_not_ended(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(launchers.LAUNCHER, str(os.getpid()))
-    monkeypatch.setattr(multiprocessing.current_process(), "name", "SpawnProcess-1")
-    started: list[str] = []
-    monkeypatch.setattr(launchers.threading, "Thread", lambda name, **others: started.append(name))
-    launchers.end_with_launcher.cache_clear()
-    launchers.end_with_launcher()
-    assert started == []
-    launchers.end_with_launcher.cache_clear()
-
-
-@pytest.mark.parametrize(("executor", "watches"), [("local", [launchers.WATCH]), ("slurm", [])])
-def test_a_job_of_submitit_ends_with_the_command_only_on_its_own_machine(
-    monkeypatch: pytest.MonkeyPatch, executor: str, watches: list[str]
-) -> None:
-    monkeypatch.setenv(launchers.LAUNCHER, "1")
+@pytest.mark.parametrize(("launcher", "process", "executor", "watches"), [
+    ("1", "MainProcess", "", []), ("1", "MainProcess", "slurm", []),  # which outlive the command
+    ("1", "MainProcess", "local", [launchers.WATCH]),
+    ("own", "SpawnProcess-1", "", [])])  # which a program runs in a child of its own
+def test_jobs_end_with_the_command_only_in_its_own_processes_and_those_of_a_local_submitit(
+    monkeypatch, launcher, process, executor, watches
+):
+    started = []
+    monkeypatch.setenv(launchers.LAUNCHER, str(os.getpid()) if launcher == "own" else launcher)
     monkeypatch.setenv("SUBMITIT_EXECUTOR", executor)
-    started: list[str] = []
-
-    class Thread:
-        def __init__(self, name: str, **others: object) -> None:
-            self.name = name
-
-        def start(self) -> None:
-            started.append(self.name)
-
-    monkeypatch.setattr(launchers.threading, "Thread", Thread)
+    monkeypatch.setattr(multiprocessing.current_process(), "name", process)
+    monkeypatch.setattr(launchers.threading, "Thread", lambda name, **others: SimpleNamespace(
+        start=lambda: started.append(name)))
     launchers.end_with_launcher.cache_clear()
     launchers.end_with_launcher()
     assert started == watches
     launchers.end_with_launcher.cache_clear()
+
+
+class FakeLostError(Exception):
+    """Error of a job without a result."""
+
+
+class Waiting:
+    def results(self) -> list[Any]:
+        raise FakeLostError
+
+
+def modules(monkeypatch: pytest.MonkeyPatch, **contents: dict[str, Any]) -> None:
+    """Provides modules, named with double underscores for dots, with these contents."""
+    for name, content in contents.items():
+        module = ModuleType(name.replace("__", "."))
+        vars(module).update(content)
+        monkeypatch.setitem(sys.modules, module.__name__, module)
+
+
+def test_a_job_that_submitit_has_lost_has_a_result_while_the_block_runs(monkeypatch):
+    modules(monkeypatch, submitit={}, submitit__core={}, submitit__core__core={"Job": Waiting},
+            submitit__core__utils={"FailedJobError": FakeLostError, "UncompletedJobError": FakeLostError})
+    with return_lost_results("hydra_plugins.hydra_submitit_launcher.submitit_launcher"):
+        (result,) = Waiting().results()
+        assert isinstance(result, JobReturn)
+    with pytest.raises(FakeLostError):
+        Waiting().results()
+
+
+def test_a_job_that_ray_has_lost_has_a_result_and_other_errors_stay(monkeypatch):
+    def get(reference: Exception) -> Any:
+        raise reference
+
+    modules(monkeypatch, ray={"get": get}, ray__exceptions={"RayError": FakeLostError})
+    with return_lost_results("hydra_plugins.hydra_ray_launcher.ray_launcher"):
+        assert isinstance(sys.modules["ray"].get(FakeLostError()), JobReturn)
+        with pytest.raises(KeyError):
+            sys.modules["ray"].get(KeyError())
+    assert sys.modules["ray"].get is get
+
+
+def test_other_launchers_stay_as_they_are_and_a_replaced_function_comes_back_also_after_an_error():
+    with return_lost_results("hydra_plugins.hydra_joblib_launcher.joblib_launcher"):
+        assert lost_job_return().return_value is None
+    class Holder:
+        double = staticmethod(lambda number: 2 * number)
+
+    original = Holder.double
+    def use() -> None:
+        with replace_function(Holder, "double", lambda double, number: double(number) + 1):
+            raise KeyError(Holder.double(3))
+
+    with pytest.raises(KeyError, match="7"):
+        use()
+    assert Holder.double is original

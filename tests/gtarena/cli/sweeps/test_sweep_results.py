@@ -1,59 +1,56 @@
+import csv
 import os
 
 import pytest
 
 from gtarena.cli.sweeps import sweep_results
-from gtarena.cli.sweeps.sweep_results import ERROR_FILE, JobFailure, begin_run, begin_sweep, failures
+from gtarena.cli.sweeps.sweep_results import ERROR_FILE, JobFailure, begin_run, begin_sweep, read_failures
+from gtarena.logs.spending import Spending
 from gtarena.runs.settings import ReportSettings
+from gtarena.runs.sweeps.state import JobState, SweepState, write_sweep
+from gtarena.runs.sweeps.status import SweptJobState
 
 
 @pytest.fixture(autouse=True)
 def _no_folders():
-    sweep_results.forget()
+    sweep_results.forget_command()
     yield
-    sweep_results.forget()
+    sweep_results.forget_command()
 
 
-def test_failures_are_read_from_the_files_that_exist(tmp_path):
+def test_failures_are_read_from_files_or_kept_in_the_commands_process_until_the_next_command(tmp_path, monkeypatch):
     failure = JobFailure("seed=1", 3, "1 match could not be finished")
     (tmp_path / "one").mkdir()
     failure.write(tmp_path / "one")
-    assert failures([tmp_path / "one" / ERROR_FILE, tmp_path / "two" / ERROR_FILE]) == [failure]
+    assert read_failures([tmp_path / "one" / ERROR_FILE, tmp_path / "two" / ERROR_FILE]) == [failure]
+    failure = JobFailure("seed=1", 3, "no room")
+    sweep_results.forget_command()
+    assert sweep_results.remember_failure(failure)
+    assert sweep_results.unwritten == [failure]
+    sweep_results.forget_command()
+    assert sweep_results.unwritten == []
+    monkeypatch.setattr(os, "getpid", lambda: -1)
+    assert not sweep_results.remember_failure(failure)
 
 
-def test_the_folders_of_a_run_and_of_a_sweep_are_kept_apart_until_the_next_command(tmp_path):
+def test_the_folders_of_runs_and_of_sweeps_are_kept_once_and_apart_until_the_next_command(tmp_path):
     begin_run(tmp_path / "run")
     assert (sweep_results.run_folders, sweep_results.sweep_folders) == ([tmp_path / "run"], [])
-    begin_sweep(tmp_path / "sweep", ReportSettings())
-    assert sweep_results.sweep_folders == [tmp_path / "sweep"]
-    sweep_results.forget()
+    for _ in range(2):
+        begin_sweep(tmp_path / "sweep", ReportSettings())
+        assert sweep_results.sweep_folders == [tmp_path / "sweep"]
+    sweep_results.forget_command()
     assert (sweep_results.run_folders, sweep_results.sweep_folders) == ([], [])
 
 
-def test_a_sweep_that_is_launched_again_has_one_folder(tmp_path):
-    for _ in range(2):
-        begin_sweep(tmp_path / "sweep", ReportSettings())
-    assert sweep_results.sweep_folders == [tmp_path / "sweep"]
-
-
-def test_a_sweep_forgets_the_failures_of_an_earlier_one_and_nothing_else(tmp_path):
+def test_a_sweep_forgets_failures_and_links_of_an_earlier_one_and_nothing_else(tmp_path):
     job = tmp_path / "sweep" / "seed=1"
     job.mkdir(parents=True)
     JobFailure("seed=1", 2, "no").write(job)
     (job / "matches.jsonl").write_text("{}\n")
+    (job / ".hydra").symlink_to(tmp_path)
     begin_sweep(tmp_path / "sweep", ReportSettings())
     assert [path.name for path in job.iterdir()] == ["matches.jsonl"]
-
-
-def test_a_failure_without_a_file_is_kept_in_the_commands_process_until_the_next_command(monkeypatch):
-    failure = JobFailure("seed=1", 3, "no room")
-    sweep_results.forget()
-    assert sweep_results.remember(failure)
-    assert sweep_results.unwritten == [failure]
-    sweep_results.forget()
-    assert sweep_results.unwritten == []
-    monkeypatch.setattr(os, "getpid", lambda: -1)
-    assert not sweep_results.remember(failure)
 
 
 @pytest.mark.parametrize("name", [".hydra", ".hydra/config.yaml", "multirun.yaml"])
@@ -69,18 +66,41 @@ def test_links_in_place_of_saved_settings_are_removed_and_their_targets_stay(tmp
     assert (target / "config.yaml").read_text() == "precious"
 
 
-def test_links_in_the_jobs_of_a_sweep_are_removed_before_it_begins(tmp_path):
-    job = tmp_path / "sweep" / "seed=1"
-    job.mkdir(parents=True)
-    (job / ".hydra").symlink_to(tmp_path)
-    begin_sweep(tmp_path / "sweep", ReportSettings())
-    assert list(job.iterdir()) == []
-
-
 @pytest.mark.parametrize("paper", [True, False])
 def test_the_merged_report_of_a_sweep_shows_what_its_settings_say(tmp_path, paper):
     assert not sweep_results.report_settings().paper
     begin_sweep(tmp_path / "sweep", ReportSettings(paper))
     assert sweep_results.report_settings().paper == paper
-    sweep_results.forget()
+    sweep_results.forget_command()
     assert not sweep_results.report_settings().paper
+
+
+DONE = SweptJobState("seed=0", "done", 2, 2, 2, 1.25)
+FAILED = SweptJobState("seed=1", "failed", 1, 4, 1, 10.0, reason="no\nroom", spent=Spending(cost=None))
+WAITING = SweptJobState("seed=2", "not started")
+
+
+def test_every_job_of_a_short_sweep_has_a_row_and_of_a_long_one_those_that_are_not_done():
+    assert list(sweep_results.job_rows([DONE, FAILED, WAITING])) == [
+        "job     matches  state            seconds  cost", "seed=0  2 of 2   done             1.2      $0.00",
+        "seed=1  1 of 4   failed: no room  10.0     unknown", "seed=2  0 of ?   not started               $0.00"]
+    lines = list(sweep_results.job_rows([DONE] * 30 + [FAILED]))
+    assert [line.split()[0] for line in lines] == ["job", "seed=1"]
+    assert list(sweep_results.job_rows([DONE] * 30)) == []
+    assert list(sweep_results.job_rows([FAILED] * 30))[-1] == "and 10 more"
+
+
+def test_all_jobs_are_in_the_file_and_a_folder_without_a_sweep_has_no_table(tmp_path, capsys):
+    sweep_results.print_jobs(tmp_path)
+    assert (capsys.readouterr().out, list(tmp_path.iterdir())) == ("", [])
+    write_sweep(tmp_path, SweepState(command="now", started=0.0, jobs=("seed=0", "=1+1")))
+    (tmp_path / "seed=0").mkdir()
+    JobState(command="now", settings="", state="done", done=2, planned=2, seconds=1.5, requests=3, cost=0.25).write(
+        tmp_path / "seed=0")
+    sweep_results.print_jobs(tmp_path)
+    with (tmp_path / "jobs.csv").open() as file:
+        first, second = csv.DictReader(file)
+    assert (first["job"], first["state"], first["done"], first["planned"]) == ("seed=0", "done", "2", "2")
+    assert (first["seconds"], first["requests"], first["cost"]) == ("1.5", "3", "0.25")
+    assert second["job"] == "'=1+1"  # no formula
+    assert capsys.readouterr().out.endswith(f"2 jobs: 1 done, 1 not started; all are in {tmp_path / 'jobs.csv'}\n")

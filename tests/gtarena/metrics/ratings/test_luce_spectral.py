@@ -5,8 +5,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
+from gtarena.metrics.ratings.linked_agents import NO_MATCH, ONLY_TIES, join_names, link_agents
 from gtarena.metrics.ratings.luce_spectral import fit, fit_all
-from tests.support.ratings import FRACTIONS, THREE_TO_ONE, wins
+from tests.support.ratings import CYCLE, FRACTIONS, THREE_TO_ONE, wins
 
 
 @pytest.mark.parametrize(("matrix", "alpha", "published"), [
@@ -15,19 +16,9 @@ from tests.support.ratings import FRACTIONS, THREE_TO_ONE, wins
     (wins("ABC", THREE_TO_ONE), 0.001, [0.500527, -0.596089, 0.095562]),
     (wins("ABC", FRACTIONS), 0.001, [0.524351, -0.244718, -0.279633]),
     (wins("AB", [("A", "B", 1.0)] * 5), 0.001, [3.912223, -3.912223]),
-    (np.zeros((3, 3)), 0.001, [0, 0, 0]),
-])
+    (np.zeros((3, 3)), 0.001, [0, 0, 0]), (np.array([[0, 2, 0], [0, 0, 2], [2, 0, 0]]), 0.001, [0, 0, 0])])
 def test_a_fit_has_the_published_values(matrix, alpha, published):
     assert fit(matrix, alpha) == pytest.approx(published, abs=1e-5)
-
-
-def test_without_regularisation_an_agent_that_won_everything_is_refused():
-    with pytest.raises(ValueError, match="alpha=0"):
-        fit([[0, 5], [0, 0]], alpha=0)
-
-
-def test_a_cycle_of_three_gives_equal_ratings():
-    assert fit([[0, 2, 0], [0, 0, 2], [2, 0, 0]]) == pytest.approx([0, 0, 0], abs=1e-9)
 
 
 @settings(max_examples=60, deadline=None)
@@ -41,13 +32,54 @@ def test_many_fits_at_once_are_the_fits_one_by_one(matrices, alpha):
         assert fitted == pytest.approx(choix.ilsr_pairwise_dense(matrix, alpha, max_iter=1000), abs=1e-5)
 
 
-def test_the_start_of_the_iteration_does_not_change_the_fits():
+def test_fits_are_those_to_which_spectral_ranking_converges_wherever_they_start():
     matrices = np.stack([wins("ABC", FRACTIONS), wins("ABC", THREE_TO_ONE)])
     cold, warm = (fit_all(matrices, 0.001, start) for start in (np.zeros(3), np.array([2.0, -1.0, -1.0])))
     assert cold == pytest.approx(warm, abs=1e-9)
-
-
-def test_fits_are_those_to_which_spectral_ranking_converges():
     matrix = wins("ABCD", [("A", "B", 1.0), ("B", "C", 1.0), ("C", "A", 0.5), ("D", "A", 1.0), ("B", "D", 0.25)])
     converged = choix.ilsr_pairwise_dense(matrix, 0.001, max_iter=10_000, tol=1e-14)
     assert fit_all(matrix[None], 0.001, np.zeros(4))[0] == pytest.approx(converged, abs=1e-9)
+    with pytest.raises(ValueError, match="alpha=0"):
+        fit([[0, 5], [0, 0]], alpha=0)
+
+
+def linked(agents, results, played=None):
+    return link_agents(wins(agents, results), played or [1] * len(agents), list(agents))
+
+
+def test_agents_that_scored_against_each_other_also_in_a_cycle_are_rated():
+    both = linked("AB", THREE_TO_ONE)
+    assert (both.rated, both.reasons, both.standing) == ((0, 1), ("", ""), (0, 0))
+    assert linked("ABC", CYCLE).rated == (0, 1, 2)
+
+
+def test_who_won_or_lost_everything_stands_above_or_below_the_others_without_a_rating():
+    one_sided = linked("ABCD", [*THREE_TO_ONE, ("C", "A", 1.0), ("B", "D", 1.0)])
+    assert one_sided.rated == (0, 1)
+    assert one_sided.reasons[2:] == ("won everything (in part through others) against A and B",
+                                     "lost everything (in part through others) against A and B")
+    assert (one_sided.standing[2] > 0, one_sided.standing[3] < 0) == (True, True)
+
+
+def test_groups_that_no_match_links_are_not_compared_and_the_larger_one_is_rated_if_there_is_one():
+    apart = linked("ABCDE", [*CYCLE, ("D", "E", 1.0), ("E", "D", 1.0)])
+    assert apart.rated == (0, 1, 2)
+    assert apart.reasons[3:] == ("no match links it to A, B and C",) * 2
+    assert np.isnan(apart.standing[3:]).all()
+    apart = linked("ABCD", [*THREE_TO_ONE, ("C", "D", 1.0), ("D", "C", 1.0)])
+    assert (apart.rated, apart.reasons[0], apart.reasons[2]) == (
+        (), "no match links it to C and D", "no match links it to A and B")
+
+
+def test_those_who_are_not_ranked_are_told_apart_by_their_reasons():
+    reasons = linked("ABCD", [*THREE_TO_ONE, ("A", "C", 1.0), ("D", "C", 1.0)]).reasons
+    assert reasons[3] == "no wins and losses rank it against A and B"
+    assert linked("ABCD", THREE_TO_ONE, [4, 4, 0, 2]).reasons == ("", "", NO_MATCH, ONLY_TIES)
+    assert linked("", []).rated == ()
+    assert linked("AB", [("A", "B", 1.0)] * 5).reasons == ("won everything against B", "lost everything against A")
+
+
+@pytest.mark.parametrize(("names", "words"), [
+    ("", ""), ("A", "A"), ("AB", "A and B"), ("ABCDE", "A, B, C, D and E"), ("ABCDEF", "A, B, C, D and 2 others")])
+def test_long_lists_of_names_are_cut_off(names, words):
+    assert join_names(list(names) or [""]) == words

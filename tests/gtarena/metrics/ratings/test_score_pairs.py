@@ -1,6 +1,8 @@
+import numpy as np
 import pytest
 
 from gtarena.metrics.frames import load_records, seats_frame
+from gtarena.metrics.ratings.match_units import from_all_games, game_by_game, units_of
 from gtarena.metrics.ratings.score_pairs import names_of, rated_seats, score_pairs
 from tests.support.ratings import FRACTIONS, duels
 from tests.support.records import record, seat, write_log
@@ -13,62 +15,35 @@ def scores(*records):
     return sorted(zip(frame["first"], frame["second"], frame["score"], frame["weight"].round(6), strict=True))
 
 
-def test_two_teams_that_share_a_score_of_1_count_fractions():
-    assert scores(*duels([("A", "B", 0.75), ("B", "A", 1.0)])) == [("A", "B", 0.75, 1), ("B", "A", 1.0, 1)]
+THIRD = round(1 / 3, 6)
 
 
-def test_in_other_games_the_better_team_scores_1_and_equal_ones_half():
-    played = [record("a", [A, B], [3, -3]), record("b", [A, B], [0, 0]), record("c", [A, B], [0.25, 0.75])]
-    assert scores(*played) == [("A", "B", 0.0, 1), ("A", "B", 0.5, 1), ("A", "B", 1.0, 1)]
-
-
-def test_a_match_of_three_is_three_pairs_that_share_its_weight():
-    third = round(1 / 3, 6)
-    assert scores(record("a", [A, B, C], [5, 1, 1])) == [
-        ("A", "B", 1, third), ("A", "C", 1, third), ("B", "C", 0.5, third)]
-
-
-def test_an_agent_is_not_compared_with_itself():
-    assert scores(record("a", [A, A], [1, 0]), record("b", [A, A, B], [2, 0, 1])) == [
-        ("A", "B", 0, round(1 / 3, 6)), ("A", "B", 1, round(1 / 3, 6))]
-
-
-def test_a_team_has_the_mean_return_of_its_seats():
+@pytest.mark.parametrize(("played", "expected"), [
+    (duels([("A", "B", 0.75), ("B", "A", 1.0)]), [("A", "B", 0.75, 1), ("B", "A", 1.0, 1)]),  # returns that add up to 1
+    ([record("a", [A, B], [3, -3]), record("b", [A, B], [0, 0]), record("c", [A, B], [0.25, 0.75])],
+     [("A", "B", 0.0, 1), ("A", "B", 0.5, 1), ("A", "B", 1.0, 1)]),
+    ([record("a", [A, B, C], [5, 1, 1])], [("A", "B", 1, THIRD), ("A", "C", 1, THIRD), ("B", "C", 0.5, THIRD)]),
+    # An agent is not compared with itself.
+    ([record("a", [A, A], [1, 0]), record("b", [A, A, B], [2, 0, 1])], [("A", "B", 0, THIRD), ("A", "B", 1, THIRD)]),
     # The means are 0.1 and 0.1, though the float of the first is larger.
-    even = record("a", [A, A, A, B], [0.1, 0.1, 0.1, 0.1], teams=[0, 0, 0, 1])
-    assert scores(even) == [("A", "B", 0.5, 1)]
+    ([record("a", [A, A, A, B], [0.1] * 4, teams=[0, 0, 0, 1])], [("A", "B", 0.5, 1)]),
+    ([record("a", [A, B, C, C], [1, 1, 0, 0], teams=[0, 0, 1, 1])], []),  # whose is the team's success?
+    ([], [])])
+def test_each_two_agents_share_1_by_the_mean_returns_of_their_teams(played, expected):
+    assert scores(*played) == expected
 
 
-def test_a_match_in_which_agents_share_a_team_tells_nothing():
-    assert scores(record("a", [A, B, C, C], [1, 1, 0, 0], teams=[0, 0, 1, 1])) == []
-
-
-def test_a_forfeit_scores_0_for_the_offender_against_everyone_else():
-    forfeits = [record("a", [A, B], None, outcome="forfeit", offender=1),
-                record("b", [A, B, C], None, outcome="forfeit", offender=2)]
-    third = round(1 / 3, 6)
-    assert scores(*forfeits) == [("A", "B", 1, 1), ("A", "C", 1, third), ("B", "C", 1, third)]
-
-
-def test_a_forfeit_is_charged_to_the_whole_team():
-    assert scores(record("a", [A, A, B, B], None, teams=[0, 0, 1, 1], outcome="forfeit", offender=3)) == [
-        ("A", "B", 1, 1)]
-
-
-def test_a_forfeit_does_not_turn_fractions_into_wins():
-    played = [*duels([("A", "B", 0.75)]), record("f", [A, B], None, outcome="forfeit", offender=0)]
-    assert [row[2] for row in scores(*played)] == [0, 0.75]
-
-
-@pytest.mark.parametrize("played", [
-    record("a", [A, B], [1, 0], outcome="invalid"), record("b", [A, B], None, outcome="invalid"),
-    record("c", [A, B], None, outcome="forfeit"), record("d", [A], [1])])
-def test_matches_without_a_result_between_two_are_left_out(played):
-    assert scores(played) == []
-
-
-def test_no_matches_give_no_pairs():
-    assert scores() == []
+@pytest.mark.parametrize(("played", "expected"), [
+    ([record("a", [A, B], None, outcome="forfeit", offender=1)], [("A", "B", 1, 1)]),
+    ([record("b", [A, B, C], None, outcome="forfeit", offender=2)], [("A", "C", 1, THIRD), ("B", "C", 1, THIRD)]),
+    ([record("a", [A, A, B, B], None, teams=[0, 0, 1, 1], outcome="forfeit", offender=3)], [("A", "B", 1, 1)]),
+    # It does not turn fractions into wins.
+    ([*duels([("A", "B", 0.75)]), record("f", [A, B], None, outcome="forfeit", offender=0)],
+     [("A", "B", 0, 1), ("A", "B", 0.75, 1)]),
+    ([record("a", [A, B], [1, 0], outcome="invalid"), record("b", [A, B], None, outcome="invalid"),
+      record("c", [A, B], None, outcome="forfeit"), record("d", [A], [1])], [])])
+def test_a_forfeit_scores_0_for_the_team_of_the_offender_and_without_a_result_there_is_none(played, expected):
+    assert scores(*played) == expected
 
 
 def test_logged_matches_give_the_same_pairs_as_their_frame_of_seats(tmp_path):
@@ -89,13 +64,74 @@ def test_logged_matches_give_the_same_pairs_as_their_frame_of_seats(tmp_path):
     assert names_of(rated_seats(loaded)) == names_of(rated_seats(played))
 
 
-def test_a_frame_without_settings_is_refused(tmp_path):
+def test_a_frame_of_seats_that_lacks_columns_is_refused(tmp_path):
     loaded = load_records(write_log(tmp_path / "matches.jsonl", *duels(FRACTIONS)))
     with pytest.raises(ValueError, match="lacks settings"):
         rated_seats(loaded.drop(columns="settings"))
-
-
-def test_a_frame_of_seats_that_lacks_columns_is_refused():
     frame = seats_frame(duels(FRACTIONS))
     with pytest.raises(ValueError, match=r"the frame of seats lacks team, unit: take it from gtarena\.metrics"):
         rated_seats(frame.drop(columns=["team", "unit"]))
+
+
+A, B, C = seat("A"), seat("B"), seat("C")
+
+
+def units(played, ties=0.0):
+    seats = rated_seats(played)
+    return units_of(score_pairs(seats), names_of(seats), ties)
+
+
+def test_games_count_the_same_however_many_matches_they_have_or_were_dealt_the_same_chance():
+    assert units(duels(FRACTIONS)).expected == pytest.approx(np.array([[0, 1.75, 1], [0.25, 0, 1.4], [1, 0.6, 0]]))
+    # By hand: a draw takes 4 matches, 2 of each game on average. A wins all of nim, and 1 of 3 in pig.
+    played = [*duels([("A", "B", 1.0)], "nim"), *duels([("A", "B", 1.0), ("A", "B", 0.0), ("A", "B", 0.0)], "pig")]
+    assert units(played).expected == pytest.approx(np.array([[0, 2 + 2 / 3], [4 / 3, 0]]))
+    # By hand: nim is one unit of 2 matches, pig 2 units of one. A draw takes 3 units, worth 4 matches on average: those
+    # of nim and of pig are worth 2 each.
+    nim = [record(name, [A, B], [1, 0], game="nim", seed=1) for name in "ab"]
+    pig = [record(name, [A, B], [0, 1], game="pig", seed=seed) for name, seed in (("c", 1), ("d", 2))]
+    assert units(nim + pig).expected == pytest.approx(np.array([[0, 2], [2, 0]]))
+
+
+def test_ties_are_drawn_and_then_dropped_or_count_half():
+    tied = duels([("A", "B", 0.5), ("A", "B", 1.0)])
+    assert units(tied).expected == pytest.approx(np.array([[0, 1], [0, 0]]))
+    assert units(tied, ties=0.5).expected == pytest.approx(np.array([[0, 1.5], [0.5, 0]]))
+    assert {float(wins[0, 1]) for draw in units(tied).draws(100, 0, from_all_games) for wins in draw} == {0, 1, 2}
+
+
+def test_matches_of_the_same_agents_and_chance_are_one_unit_unless_they_were_published():
+    dealt = [record("a", [A, B], [1, 0], seed=7), record("b", [B, A], [1, 0], seed=7)]
+    other = [record("c", [A, C], [1, 0], seed=7), record("d", [A, B], [1, 0], seed=8)]
+    assert units(dealt).counts.sum() == 1
+    assert units(dealt + other).counts.sum() == 3
+    published = [record(name, [A, B], [1, 0], source="gamebench") for name in "ab"]
+    assert units(published).counts.tolist() == [2]
+
+
+def test_a_draw_takes_as_many_matches_as_there_are_and_the_same_seed_the_same_ones():
+    given = units(duels(FRACTIONS))
+    (draws,), (again,), (others,) = (list(given.draws(500, seed, from_all_games)) for seed in (0, 0, 1))
+    assert draws.sum(axis=(1, 2)) == pytest.approx(np.full(500, 6))
+    assert (draws == again).all()
+    assert (draws != others).any()
+    assert draws.mean(axis=0) == pytest.approx(given.expected, abs=0.2)
+
+
+def test_matches_that_all_ended_alike_do_not_vary_and_some_agents_keep_their_wins_against_each_other():
+    assert not units(duels([("A", "B", 1.0)] * 3)).vary
+    assert not units([]).vary
+    assert units(duels([("A", "B", 1.0), ("A", "C", 1.0)])).vary
+    assert units(duels(FRACTIONS)).among([0, 2]).expected == pytest.approx(np.array([[0, 1], [1, 0]]))
+
+
+def test_game_by_game_every_draw_has_the_matches_of_each_game_at_equal_weights():
+    # By hand: 4 matches in two games are worth 2 in each, so a match of nim 2, and a match of pig 2/3.
+    pig = duels([("A", "C", 1.0), ("A", "C", 0.0), ("A", "C", 0.0)], "pig")
+    given = units([*duels([("A", "B", 1.0)], "nim"), *pig])
+    (draws,) = given.draws(400, 0, game_by_game)
+    assert draws[:, 0, 1] == pytest.approx(np.full(400, 2))
+    assert draws[:, 0, 2] + draws[:, 2, 0] == pytest.approx(np.full(400, 2))
+    assert set((draws[:, 0, 2] * 3 / 2).round(9)) == {0, 1, 2, 3}
+    assert draws.mean(axis=0) == pytest.approx(given.expected, abs=0.1)
+    assert next(units([]).draws(2, 0, game_by_game)).shape == (2, 0, 0)

@@ -1,16 +1,15 @@
-from gtarena.metrics.sweep_grids import Grid
-from gtarena.metrics.sweeps import Line, Point
+from gtarena.metrics.sweeps import SweepGrid, SweepLine, SweepPoint
 from gtarena.reports.comparisons import grid_maps
 from tests.support.drawn_figures import drawn
 
 
 def line(prompt="v1", agent="a", game="nim", score="NRA", values=("0", "10", "2")):
-    points = (Point(value, 0.5, 0.2, 0.8, 4, 0.25, 0.0) for value in values)
-    return Line(game, score, agent, (("prompt", prompt),), tuple(points))
+    points = (SweepPoint(value, 0.5, 0.2, 0.8, 4, 0.25, 0.0) for value in values)
+    return SweepLine(game, score, agent, (("prompt", prompt),), tuple(points))
 
 
 def shown(*lines, **fields):
-    return list(grid_maps.figures([Grid("temperature", "prompt", lines, **fields)]))
+    return list(grid_maps.figures([SweepGrid("temperature", "prompt", lines, **fields)]))
 
 
 def test_a_map_has_a_cell_with_its_interval_for_each_pair_of_values_in_the_order_of_numbers():
@@ -30,12 +29,9 @@ def test_agents_stand_side_by_side_and_games_are_figures_of_their_own():
     assert all(figure.title.endswith(", means over persona") for figure in both)
 
 
-def test_figures_are_bounded_in_number_and_in_size():
+def test_figures_are_bounded_in_number_and_size_and_settings_that_vary_together_have_none():
     assert len(shown(*(line(game=f"g{number}") for number in range(99)))) == grid_maps.MOST_FIGURES
     assert shown(line(values=[f"{number}" for number in range(grid_maps.MOST_VALUES + 1)])) == []
-
-
-def test_settings_that_vary_together_have_no_map():
     diagonal = [line(prompt, values=(value,)) for prompt, value in zip(("v1", "v2", "v3"), "012", strict=True)]
     assert shown(*diagonal) == []
     assert len(shown(*diagonal, line("v1", values="12"))) == 1

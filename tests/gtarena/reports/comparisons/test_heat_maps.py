@@ -1,9 +1,19 @@
+import csv
+import math
+from dataclasses import replace
+
+import pytest
+
 from gtarena.metrics.duels import pairings
 from gtarena.metrics.frames import seats_frame
-from gtarena.reports.comparisons import heat_maps
+from gtarena.metrics.paired_differences import Difference
+from gtarena.reports.comparisons import heat_maps, noise
+from gtarena.reports.comparisons.section import FOLDER, matrices_alone, write_comparisons
+from gtarena.reports.write import write_report
 from tests.support.drawn_figures import drawn
 from tests.support.records import call, record, seat
 from tests.support.reported_matches import HOSTILE, graded
+from tests.support.suite_matches import boards_of, report_of
 
 A, B = seat("a"), seat("b")
 
@@ -15,7 +25,7 @@ def found(records):
 def test_a_cell_tells_its_interval_its_matches_and_its_failures():
     played = found([record("1", [A, B], [1, -1], seed=1, calls=[call(0, 0, failure="empty"), call(0, 0)]),
                     record("2", [A, B], [-1, 1], seed=2), record("3", [B, A], None, outcome="invalid", offender=1)])
-    (matrix,) = heat_maps.shown(played)
+    (matrix,) = heat_maps.show_matrices(played)
     own, cell = matrix["rows"][0]
     assert (matrix["names"], own) == (["a", "b"], None)
     assert cell["title"] == ("against b: win rate 50% in 3 matches, 2 with returns, 95 % interval [−1.00, +1.00], "
@@ -23,40 +33,128 @@ def test_a_cell_tells_its_interval_its_matches_and_its_failures():
     assert matrix["rows"][1][0]["title"].endswith("1 not finished")
 
 
-def test_of_several_games_the_matrix_over_all_stands_first_and_of_one_there_is_one():
+def test_of_several_games_the_matrix_over_all_stands_first_and_the_best_agents_stand_first_in_it():
     played = found([record(game, [A, B], [1, -1], game=game) for game in ("nim", "pig")])
-    assert [(each["label"], each["game"]) for each in heat_maps.shown(played)] == [
+    assert [(each["label"], each["game"]) for each in heat_maps.show_matrices(played)] == [
         ("All games", None), ("nim", "nim"), ("pig", "pig")]
-    assert [each["label"] for each in heat_maps.shown(found([record("1", [A, B], [1, -1])]))] == ["kuhn_poker"]
-
-
-def test_the_best_agents_stand_first_and_those_without_a_score_last():
+    assert [each["label"] for each in heat_maps.show_matrices(found([record("1", [A, B], [1, -1])]))] == ["kuhn_poker"]
     records = [record("1", [A, B], [-1, 1]), record("2", [B, seat("c")], [1, -1]), record("3", [A, seat("c")], [1, -1]),
                record("4", [A, seat("0")], None, outcome="invalid")]
-    (matrix,) = heat_maps.shown(found(records))
+    (matrix,) = heat_maps.show_matrices(found(records))
     assert matrix["names"] == ["b", "a", "c", "0"]
 
 
-def test_a_figure_shows_values_with_intervals():
+def test_a_figure_shows_values_with_intervals_of_more_than_two_agents_and_not_very_many():
     figure = next(heat_maps.figures(found(graded())))
     axes = drawn(figure).axes[0]
     assert figure.title == "NRA of agents against each other: All games"
     assert "+0.50\n[+0.17, +0.83]" in [text.get_text() for text in axes.texts]  # best against even
-
-
-def test_two_agents_or_very_many_have_no_figure():
     assert list(heat_maps.figures(found([record("1", [A, B], [1, -1])]))) == []
     crowd = [record(f"{number}", [seat(f"x{number}"), A], [1, -1]) for number in range(heat_maps.MOST_AGENTS)]
     assert list(heat_maps.figures(found(crowd))) == []
 
 
 def test_the_table_has_a_row_for_each_side_of_each_pairing():
-    table = heat_maps.table(found([record("1", [A, B], [1, -1])]))
+    table = heat_maps.frame_pairings(found([record("1", [A, B], [1, -1])]))
     assert table[["game", "agent", "opponent", "nra", "matches"]].to_numpy().tolist() == [
         ["All games", "a", "b", 1, 1], ["All games", "b", "a", -1, 1],
         ["kuhn_poker", "a", "b", 1, 1], ["kuhn_poker", "b", "a", -1, 1]]
 
 
 def test_hostile_names_are_shown_as_codes():
-    (matrix,) = heat_maps.shown(found([record("1", [seat(HOSTILE), A], [1, -1])]))
+    (matrix,) = heat_maps.show_matrices(found([record("1", [seat(HOSTILE), A], [1, -1])]))
     assert not any(character in "".join(matrix["names"]) for character in "\x1b\u202e\x00")
+
+
+HARMFUL = "=1+1"
+
+
+def duels():
+    """Matches of an agent, its duplicate and another one that calls no model, in six deals."""
+    agents = [seat("a", "m", temperature=0.0), seat("null:a", "m", temperature=0.0), seat(HARMFUL)]
+    return [record(f"{place}{deal}", pair, [1, -1], seed=deal, calls=[call(0, 0)])
+            for place, pair in enumerate(([agents[0], agents[1]], [agents[0], agents[2]], [agents[1], agents[2]]))
+            for deal in range(6)]
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory):
+    out = tmp_path_factory.mktemp("out")
+    records = duels()
+    boards = boards_of(records)
+    comparisons = write_comparisons(boards, out)
+    report = write_report(report_of(records, comparisons=comparisons), out)
+    return out, comparisons, report.page.read_text(encoding="utf-8")
+
+
+def test_the_folder_has_every_figure_and_table_and_no_cell_is_a_formula(written):
+    out, comparisons, _ = written
+    names = {path.name for path in (out / FOLDER).iterdir()}
+    assert {"matrix.csv", "differences.csv", "costs.csv"} <= names
+    assert {f"{stem}{suffix}" for stem in ("strength-and-cost", "matrix-kuhn_poker")
+            for suffix in (".png", ".svg", ".pdf")} <= names
+    assert {path.parent for path in comparisons.pictures.values()} == {out / FOLDER}
+    out, _, _ = written
+    for path in (out / FOLDER).glob("*.csv"):
+        cells = [cell for row in csv.reader(path.read_text(encoding="utf-8").splitlines()) for cell in row]
+        assert f"'{HARMFUL}" in cells
+        assert not any(cell.startswith("=") for cell in cells)
+
+
+def test_the_page_shows_the_noise_floor_and_the_rule_and_no_links_without_a_match_browser(written):
+    _, _, page = written
+    section = page.partition("<h2>Differences and noise</h2>")[2].partition("</section>")[0]
+    assert "noise floor" in section
+    assert "null duplicate" in section
+    assert page.count("data:image/png;base64,") == 2
+    assert "#matches" not in page
+
+
+def test_agents_that_cannot_be_compared_have_no_folder_and_a_duplicate_is_not_counted_as_left_out(
+    tmp_path, monkeypatch
+):
+    boards = boards_of([record("1", [seat("a"), seat("a")], [1, -1])])
+    assert write_comparisons(boards, tmp_path).pictures == {}
+    assert list(tmp_path.iterdir()) == []
+    assert matrices_alone(boards).pairings == {}
+    monkeypatch.setattr(noise, "MOST_COMPARED", 1)
+    of_the_two = duels()[:6]
+    assert write_comparisons(boards_of(of_the_two), tmp_path).left_out == 0
+
+
+CLEAR = Difference("nim", ("a", "b"), -0.5, -0.7, -0.3, -2.0, 20, 0.001, adjusted=0.002)
+NULL = Difference("nim", ("a", "null:a"), 0.1, -0.1, 0.3, 0.2, 20, 0.4, null=True)
+
+
+def rows(*differences):
+    return [row for game in noise.show_differences(differences) for row in game["rows"]]
+
+
+def test_the_better_agent_stands_first_and_the_noise_floor_above_all():
+    floor, clear = rows(CLEAR, NULL)
+    assert (floor["first"], floor["verdict"]) == ("a", "noise floor")
+    assert (clear["first"], clear["second"], clear["advantage"]) == ("b", "a", "+0.50 [+0.30, +0.70]")
+    assert (clear["returns"], clear["p"], clear["verdict"], clear["beyond"]) == ("2", "0.002", "beyond noise", True)
+
+
+def test_a_difference_below_the_noise_floor_is_within_noise_and_too_few_deals_are_said():
+    (row,) = rows(replace(CLEAR, floor=0.6))
+    assert (row["verdict"], row["beyond"]) == ("within noise", False)
+    assert rows(replace(CLEAR, units=5))[0]["verdict"] == "fewer than 6 deals"
+    assert rows(replace(CLEAR, low=math.nan, high=math.nan))[0]["verdict"] == "a game with one deal"
+
+
+def test_the_rule_says_whether_a_duplicate_has_played_and_the_table_has_every_number():
+    assert "null duplicate" in noise.rule([CLEAR, NULL])
+    assert "No duplicate has played" in noise.rule([CLEAR])
+    assert "Holm" in noise.RULE
+    (row,) = noise.frame_differences([CLEAR]).to_dict("records")
+    assert row == {"game": "nim", "first": "a", "second": "b", "advantage": -0.5, "low_95": -0.7, "high_95": -0.3,
+                   "mean_return_difference": -2.0, "deals": 20, "p": 0.001, "p_holm": 0.002, "noise_floor": 0.0,
+                   "verdict": "beyond noise"}
+
+
+def test_the_page_has_the_first_rows_and_counts_the_others():
+    many = [replace(CLEAR, pair=("a", f"b{number}")) for number in range(noise.MOST_ROWS + 2)]
+    (game,) = noise.show_differences(many)
+    assert (len(game["rows"]), game["left_out"], game["beyond"]) == (noise.MOST_ROWS, 2, noise.MOST_ROWS + 2)

@@ -28,12 +28,9 @@ def test_costs_that_are_far_apart_have_a_logarithmic_axis_that_still_shows_0():
     assert axes_of(("a", 1.0, 0.5, True), ("b", 2.0, 0.9, True))[1].get_xscale() == "linear"
 
 
-def test_of_very_many_agents_only_some_are_named():
+def test_of_very_many_agents_only_some_are_named_and_a_long_legend_takes_no_room_from_the_plot():
     drawing, _ = axes_of(*((f"agent{number}", number + 1.0, -number, number == 0) for number in range(50)))
     assert len(drawing.legends[0].get_texts()) == 1 + 20
-
-
-def test_a_long_legend_takes_no_room_from_the_plot():
     few, many = (axes_of(*((f"agent{number} {'model' * 8}", float(number), -number, False) for number in range(agents)),
                          ("best", 0.0, 1.0, True))[1] for agents in (2, 19))
     assert many.get_window_extent().height > 0.9 * few.get_window_extent().height

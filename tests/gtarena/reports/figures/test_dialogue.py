@@ -4,9 +4,9 @@ from matplotlib.colors import to_rgb
 from matplotlib.patches import Rectangle
 
 from gtarena.reports.figures import dialogue
-from gtarena.reports.figures.dialogue import Block, Line, Matrix
+from gtarena.reports.figures.dialogue import Beliefs, Block, Spoken
 from gtarena.reports.sections import Figure
-from tests.support.drawn_figures import drawn, imports_matplotlib
+from tests.support.drawn_figures import drawn
 from tests.support.reported_matches import HOSTILE
 
 PLAYERS = ["Player 1", "Player 2", "Player 3"]
@@ -22,20 +22,16 @@ def written(drawing):
     return [text.get_text() for text in drawing.texts]
 
 
-def test_importing_dialogues_does_not_import_matplotlib():
-    assert not imports_matplotlib("gtarena.reports.figures.dialogue")
-
-
 def test_words_stand_in_order_from_the_top_and_asides_are_italic():
-    drawing = draw(Block([Line("Ann", "one"), Line("", "two", aside=True)]), Block([Line("Bob", "three")]))
+    drawing = draw(Block([Spoken("Ann", "one"), Spoken("", "two", aside=True)]), Block([Spoken("Bob", "three")]))
     assert written(drawing) == ["Ann: one", "two", "Bob: three"]
     heights = [text.get_position()[1] for text in drawing.texts]
     assert heights == sorted(heights, reverse=True)
     assert [text.get_style() for text in drawing.texts] == ["normal", "italic", "normal"]
 
 
-def test_a_matrix_is_a_picture_with_its_numbers_in_it_and_the_largest_of_a_row_bold():
-    drawing = draw(Block([Line("", "x")], [Matrix("beliefs of Player 1", PUBLISHED, PLAYERS)]))
+def test_a_matrix_is_a_picture_with_numbers_that_stand_out_in_it_and_the_largest_of_a_row_bold():
+    drawing = draw(Block([Spoken("", "x")], [Beliefs("beliefs of Player 1", PUBLISHED, PLAYERS)]))
     (axes,) = drawing.axes
     assert axes.images[0].get_array().tolist() == PUBLISHED
     assert axes.images[0].get_clim() == (0.306, 0.357)
@@ -44,26 +40,15 @@ def test_a_matrix_is_a_picture_with_its_numbers_in_it_and_the_largest_of_a_row_b
         "0.357", "0.336", "0.338", "0.338"]
     assert [label.get_text() for label in axes.get_yticklabels()] == PLAYERS
     assert axes.get_title() == "beliefs of Player 1"
-
-
-def test_numbers_stand_out_from_their_cells():
-    (axes,) = draw(Block([], [Matrix("", [[0.0, 1.0], [0.5, 0.49]], ["a", "b"])])).axes
+    (axes,) = draw(Block([], [Beliefs("", [[0.0, 1.0], [0.5, 0.49]], ["a", "b"])])).axes
     image = axes.images[0]
     for text, value in zip(axes.texts, (0.0, 1.0, 0.5, 0.49), strict=True):
         cell, words = image.to_rgba(value)[:3], to_rgb(text.get_color())
         assert abs(sum(cell) - sum(words)) > 1
 
 
-def test_all_matrices_of_a_page_have_the_same_shades_and_equal_numbers_do_no_harm():
-    drawing = draw(Block([], [Matrix("", [[0.2]], ["a"])]), Block([], [Matrix("", [[0.6]], ["a"])]))
-    assert [axes.images[0].get_clim() for axes in drawing.axes] == [(0.2, 0.6), (0.2, 0.6)]
-    (axes,) = draw(Block([], [Matrix("", [[0.5, 0.5], [0.5, 0.5]], ["a", "b"])])).axes
-    assert axes.images[0].get_clim() == (0.5, 1.5)
-    assert {text.get_weight() for text in axes.texts} == {"normal"}
-
-
 def test_nothing_overlaps_and_everything_is_on_the_page():
-    blocks = [Block([Line("Ann", "word " * 300)] * count, [Matrix("t", PUBLISHED, PLAYERS)] * matrices, secret=True)
+    blocks = [Block([Spoken("Ann", "word " * 300)] * count, [Beliefs("t", PUBLISHED, PLAYERS)] * matrices, secret=True)
               for count, matrices in ((1, 0), (0, 3), (3, 2), (1, 1))]
     drawing = draw(*blocks)
     renderer = drawing.canvas.get_renderer()
@@ -76,14 +61,20 @@ def test_nothing_overlaps_and_everything_is_on_the_page():
         assert not any(box.overlaps(other) for other in [*boxes, *squares][place + 1:])
 
 
-def test_secret_blocks_are_shaded_and_apart():
-    drawing = draw(Block([Line("", "a")], secret=True), Block([Line("", "b")], secret=True), Block([Line("", "c")]))
+def test_secret_blocks_are_shaded_and_apart_and_all_matrices_of_a_page_have_the_same_shades():
+    drawing = draw(*(Block([Spoken("", text)], secret=text != "c") for text in "abc"))
     first, second = (artist for artist in drawing.artists if isinstance(artist, Rectangle))
     assert first.get_y() > second.get_y() + second.get_height()
+    drawing = draw(Block([], [Beliefs("", [[0.2]], ["a"])]), Block([], [Beliefs("", [[0.6]], ["a"])]))
+    assert [axes.images[0].get_clim() for axes in drawing.axes] == [(0.2, 0.6), (0.2, 0.6)]
+    (axes,) = draw(Block([], [Beliefs("", [[0.5, 0.5], [0.5, 0.5]], ["a", "b"])])).axes
+    assert axes.images[0].get_clim() == (0.5, 1.5)
+    assert {text.get_weight() for text in axes.texts} == {"normal"}
 
 
 def test_what_models_write_is_drawn_as_it_stands_and_shortened():
-    drawing = draw(Block([Line("Ann", HOSTILE + r" $\frac{1}{2}$ $ {"), Line("Bob", "w" * 100_000), Line("", "")]))
+    drawing = draw(Block([
+        Spoken("Ann", HOSTILE + r" $\frac{1}{2}$ $ {"), Spoken("Bob", "w" * 100_000), Spoken("", "")]))
     words = " ".join(map(str.strip, written(drawing)))
     assert r"$\frac{1}{2}$ $ {" in words
     assert "<script>alert(1)</script>" in words
@@ -91,18 +82,15 @@ def test_what_models_write_is_drawn_as_it_stands_and_shortened():
     assert len(words) < 1200
 
 
-def test_characters_that_the_font_lacks_are_shown_as_codes():
-    assert dialogue.drawable("你 é ж 😀\ud800\n\x00", 100) == "<U+4F60> é ж <U+1F600><U+D800> <U+0000>"
-
-
 @given(st.text(max_size=300))
 def test_any_text_becomes_characters_of_the_font_on_one_line(text):
     shown = dialogue.drawable(text, 100)
     assert dialogue.drawable(shown, len(shown)) == shown
     assert shown.isprintable()
+    assert dialogue.drawable("你 é ж 😀\ud800\n\x00", 100) == "<U+4F60> é ж <U+1F600><U+D800> <U+0000>"
 
 
 @settings(max_examples=20, deadline=None)
 @given(st.lists(st.text(max_size=60), max_size=3))
 def test_any_words_can_be_drawn(words):
-    assert draw(Block([Line(text, text) for text in words])).get_figheight() > 0
+    assert draw(Block([Spoken(text, text) for text in words])).get_figheight() > 0

@@ -23,7 +23,7 @@ def legend(drawing):
     return [text.get_text() for found in drawing.legends for text in found.get_texts()]
 
 
-def test_a_map_shows_values_with_their_annotations_and_leaves_out_the_rest():
+def test_a_map_shows_values_with_their_annotations_and_hatches_the_rest():
     axes, bar = draw([HeatMap("errors", CELLS)], ["a", "b"], ["x", "y"], SHADES).axes
     values = axes.images[0].get_array()
     assert values.mask.tolist() == [[False, True], [True, False]]
@@ -31,28 +31,23 @@ def test_a_map_shows_values_with_their_annotations_and_leaves_out_the_rest():
     assert written(axes) == {(0, 0): "25%", (1, 1): "100%"}
     assert axes.images[0].get_clim() == (0, 1)
     assert (axes.get_title(loc="left"), bar.get_ylabel()) == ("errors", "rate")
-
-
-def test_annotations_are_white_on_dark_cells_and_black_on_light_ones():
     axes = draw([HeatMap("errors", CELLS)], ["a", "b"], ["x", "y"], SHADES).axes[0]
     assert [to_hex(text.get_color()) for text in axes.texts] == ["#000000", "#ffffff"]
+    (axes,) = [each for each in draw([HeatMap("t", CELLS)], ["a", "b"], ["x", "y"], SHADES).axes if each.images][:1]
+    assert axes.patch.get_hatch() == "////"
+    (image,) = axes.images
+    assert image.to_rgba(np.ma.masked_invalid([[np.nan, 0.0]]))[0, :, 3].tolist() == [0, 1]
 
 
-def test_columns_that_are_rows_too_have_their_numbers_beside_these():
+def test_columns_that_are_rows_too_have_their_numbers_beside_these_and_others_a_legend_or_given_ticks():
     drawing = draw([HeatMap("t", {("a", "b"): (0, "0")})], ["a", "b"], ["b", "a"], SHADES)
     assert labels(drawing.axes[0]) == ["a  2", "b  1"]
     assert legend(drawing) == []
-
-
-def test_columns_that_are_not_rows_are_named_in_a_legend():
     drawing = draw([HeatMap("t", CELLS)], ["a", "b"], ["x", "y"], SHADES)
     assert labels(drawing.axes[0]) == ["a", "b"]
     assert [label.get_text() for label in drawing.axes[0].get_xticklabels()] == ["1", "2"]
     assert legend(drawing) == ["x", "y"]
     assert [handle.get_marker() for handle in drawing.legends[0].legend_handles] == ["$1$", "$2$"]
-
-
-def test_columns_have_the_given_ticks_instead_of_numbers():
     drawing = draw([HeatMap("t", CELLS)], ["a", "x"], ["x", "y"], SHADES, ["X", "$Y$"])
     assert [label.get_text() for label in drawing.axes[0].get_xticklabels()] == ["X", r"\$Y\$"]
     assert labels(drawing.axes[0]) == ["a", "x"]
@@ -91,18 +86,8 @@ def test_the_label_of_the_colour_bar_is_inside_the_figure():
 
 
 @pytest.mark.parametrize(("number", "ticks"), [(2, [0, 1, 2]), (18, [0, 3, 6, 9, 12, 15, 18])])
-def test_colour_bars_of_counts_have_whole_numbers(number, ticks):
+def test_colour_bars_of_counts_have_whole_numbers_and_those_of_shares_ticks_between_0_and_1(number, ticks):
     bar = counts(number).axes[-1]
     assert [tick for tick in bar.get_yticks() if tick <= number] == ticks
-
-
-def test_the_colour_bar_of_shares_has_ticks_between_0_and_1():
     bar = draw([HeatMap("t", CELLS)], ["a", "b"], ["x", "y"], SHADES).axes[-1]
     assert bar.get_yticks() == pytest.approx([0, 0.2, 0.4, 0.6, 0.8, 1])
-
-
-def test_cells_without_a_value_are_hatched_and_have_no_colour_of_a_value():
-    (axes,) = [each for each in draw([HeatMap("t", CELLS)], ["a", "b"], ["x", "y"], SHADES).axes if each.images][:1]
-    assert axes.patch.get_hatch() == "////"
-    (image,) = axes.images
-    assert image.to_rgba(np.ma.masked_invalid([[np.nan, 0.0]]))[0, :, 3].tolist() == [0, 1]

@@ -1,11 +1,12 @@
-import subprocess
-import sys
+import pkgutil
 
 import numpy as np
 import pytest
 from matplotlib.colors import to_hex
 
+from gtarena.reports import figures
 from gtarena.reports.figures import style
+from tests.support.drawn_figures import imports_matplotlib
 
 
 @pytest.fixture
@@ -19,9 +20,9 @@ def axes(drawing):
 
 
 def test_importing_the_figures_does_not_import_matplotlib():
-    code = ("import sys; from gtarena.reports.figures import dot_plots, heat_maps, style, violins; "
-            "sys.exit('matplotlib' in sys.modules)")
-    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+    names = [module.name for module in pkgutil.iter_modules(figures.__path__)]
+    assert {"bars", "dialogue", "radar", "style"} <= set(names)
+    assert not imports_matplotlib(*(f"gtarena.reports.figures.{name}" for name in names))
 
 
 @pytest.mark.parametrize(("name", "label"), [
@@ -36,12 +37,17 @@ def test_labels_that_are_cut_to_the_same_text_are_numbered():
     assert style.labels(names, 9) == ["aaaa…aaaa", "aaaa…aaaa (2)", "b"]
 
 
-def test_a_heading_has_at_most_two_lines():
+def test_headings_and_wrapped_labels_have_few_lines_broken_where_nothing_is_parted():
     assert style.heading("iterated prisoners dilemma", 21) == "iterated prisoners\ndilemma"
     assert style.heading("x" * 100, 10) == "xxxxxxxxx…\nxxxxxxxxx"
+    assert style.wrapped_labels(["llm openai/gpt-4o", "plain"], 13) == ["llm openai/\ngpt-4o", "plain"]
+    cut = style.wrapped_labels(["a" * 20 + "1" + "a" * 20, "a" * 20 + "2" + "a" * 20], 5, 2)
+    assert cut == ["aaaa…\naaaa", "aaaa…\naaaa\n(2)"]
+    assert style.heading("$x$y", 2) == "\\$x\n\\$y"
+    assert style.wrapped_labels(["$x$y"], 2) == ["\\$x\n\\$y"]
 
 
-def test_cells_fill_lines_evenly_and_panels_of_a_cell_share_their_rounds():
+def test_cells_fill_lines_evenly_their_panels_share_rounds_and_stand_between_title_and_rounds():
     drawing, stacks = style.cells([1, 2, 1, 1, 3], across=4, width=2.0, height=1.0)
     assert list(map(len, stacks)) == [1, 2, 1, 1, 3]
     assert drawing.get_size_inches() == pytest.approx([6.0, 2.4])  # three cells above two
@@ -50,26 +56,20 @@ def test_cells_fill_lines_evenly_and_panels_of_a_cell_share_their_rounds():
     assert lower.get_xlim() == (0, 7)
     assert stacks[0][0].get_xlim() != (0, 7)
     assert not upper.xaxis.get_tick_params()["labelbottom"]
-
-
-def test_a_cell_has_its_title_above_the_first_panel_and_its_rounds_below_the_last():
     _, ((upper, lower),) = style.cells([2])
     style.caption([upper, lower], "Nim", "run")
     assert (upper.get_title(loc="left"), lower.get_title(loc="left")) == ("Nim", "")
     assert (upper.get_xlabel(), lower.get_xlabel()) == ("", "run")
 
 
-def test_a_line_panel_leaves_a_margin_at_known_bounds(axes):
-    style.line_panel(axes, "share", (0, 50))
-    assert axes.get_ylim() == pytest.approx((-2, 52))
-    assert axes.get_ylabel() == "share"
-
-
-def test_a_row_panel_has_its_first_row_on_top_and_a_margin_at_both_bounds(axes):
+def test_panels_leave_a_margin_at_known_bounds(axes):
     style.row_panel(axes, "title", "NRA", (-1, 1), 3)
     assert axes.get_ylim() == (2.5, -0.5)
     assert axes.get_xlim() == pytest.approx((-1.08, 1.08))
     assert (axes.get_title(loc="left"), axes.get_xlabel()) == ("title", "NRA")
+    style.line_panel(axes, "share", (0, 50))
+    assert axes.get_ylim() == pytest.approx((-2, 52))
+    assert axes.get_ylabel() == "share"
 
 
 def test_whole_numbers_have_no_ticks_between_them(axes):
@@ -99,12 +99,9 @@ def test_lines_differ_without_their_colours(names):
     assert len({look["linestyle"] for look in style.line_styles(names)}) == 5
 
 
-def test_lines_of_many_names_all_look_different():
+def test_lines_and_points_of_many_names_all_look_different():
     looks = style.line_styles([f"m{number}" for number in range(28)])
     assert len({(look["color"], look["linestyle"]) for look in looks}) == 28
-
-
-def test_points_of_many_series_all_look_different():
     assert len({(look["color"], look["marker"]) for look in style.marker_styles(49)}) == 49
     assert len({look["marker"] for look in style.marker_styles(7)}) == 7
 
@@ -136,14 +133,3 @@ def test_a_legend_has_as_many_columns_as_its_width_allows(axes, width, columns):
     style.own_legend(axes, "ratio", width)
     assert axes.get_legend()._ncols == columns
     assert axes.get_legend().get_title().get_text() == "ratio"
-
-
-def test_wrapped_labels_are_broken_after_slashes_and_numbered_where_equal():
-    assert style.wrapped_labels(["llm openai/gpt-4o", "plain"], 13) == ["llm openai/\ngpt-4o", "plain"]
-    cut = style.wrapped_labels(["a" * 20 + "1" + "a" * 20, "a" * 20 + "2" + "a" * 20], 5, 2)
-    assert cut == ["aaaa…\naaaa", "aaaa…\naaaa\n(2)"]
-
-
-def test_a_line_break_does_not_part_a_sign_of_a_formula_from_its_escape():
-    assert style.heading("$x$y", 2) == "\\$x\n\\$y"
-    assert style.wrapped_labels(["$x$y"], 2) == ["\\$x\n\\$y"]

@@ -2,7 +2,7 @@ import math
 
 import pytest
 
-from gtarena.metrics.sweeps import Line, Point, Sweep
+from gtarena.metrics.sweeps import ScoreSweep, SweepLine, SweepPoint
 from gtarena.reports.figures import sweep_lines
 from gtarena.reports.sections import Figure
 from tests.support.drawn_figures import drawn
@@ -10,19 +10,16 @@ from tests.support.drawn_figures import drawn
 
 def axes_of(values, scores=None, rates=None, low=-0.1, high=0.1):
     scores, rates = scores or [0.0] * len(values), rates or [math.nan] * len(values)
-    points = tuple(Point(value, score, score + low, score + high, 2, rate, 0.0)
+    points = tuple(SweepPoint(value, score, score + low, score + high, 2, rate, 0.0)
                    for value, score, rate in zip(values, scores, rates, strict=True))
-    line = Line("nim", "NRA", "a", (), points)
+    line = SweepLine("nim", "NRA", "a", (), points)
     return drawn(Figure("f", "f", lambda: sweep_lines.draw(
-        Sweep("temperature", tuple(values), (line,)), [line], ["nim"]))).axes
+        ScoreSweep("temperature", tuple(values), (line,)), [line], ["nim"]))).axes
 
 
-def test_numbers_stand_at_their_distances_and_words_side_by_side():
+def test_numbers_stand_at_their_distances_or_on_a_logarithmic_axis_and_words_side_by_side():
     assert axes_of(["0", "0.5", "2"])[0].lines[0].get_xdata().tolist() == [0, 0.5, 2]
     assert axes_of(["v1", "v2", "x"])[0].lines[0].get_xdata().tolist() == [0, 1, 2]
-
-
-def test_numbers_that_are_far_apart_have_a_logarithmic_axis():
     assert axes_of(["1", "10", "100"])[0].get_xscale() == "log"
     assert axes_of(["0", "10", "100"])[0].get_xscale() == "linear"
 

@@ -10,12 +10,12 @@ import pytest
 from gtarena.errors import UsageError
 from gtarena.logs.prompt_texts import sha256
 from gtarena.logs.writer import append_line, text_line
-from gtarena.metrics.frames import seats_frame
 from gtarena.reports.match_browser import files
 from gtarena.reports.match_browser.files import FOLDER, remove_others, write_files
 from tests.support.match_files import opened, unpacked
 from tests.support.records import call, llm, record, seat, steps, write_log
 from tests.support.reported_matches import HOSTILE, hostile
+from tests.support.suite_matches import log_read
 
 DUEL = [llm(), seat()]
 BET = {"history": steps((-1, 0), (-1, 1), (0, 1), (1, 0))}
@@ -37,7 +37,8 @@ def logged(folder: Path, *matches):
 
 
 def browsed(out: Path, log: Path, *matches, processes=1):
-    return write_files(seats_frame(matches), out, [log], processes)
+    read = log_read(log)
+    return write_files(read, read.seats.frame({match.match_id for match in matches}), out, processes)
 
 
 def contents(out: Path) -> dict[str, bytes]:
@@ -92,9 +93,9 @@ def test_secrets_are_hidden_in_files_and_in_the_index(tmp_path, monkeypatch: pyt
                    game="gone", calls=[call(0, 0, reply=f"it is {secret}", texts=[sha256(secret)])])
     write_log(tmp_path / "log" / "matches.jsonl", match)
     append_line(tmp_path / "log" / "texts.jsonl", text_line(sha256(secret), secret))
-    frame = seats_frame([match])
+    log = log_read(tmp_path / "log")
     monkeypatch.setenv("SOME_API_KEY", secret)
-    browser = write_files(frame, tmp_path, [tmp_path / "log"])
+    browser = write_files(log, log.seats.frame(), tmp_path)
     (name,) = browser.files
     for held in (opened(tmp_path / FOLDER / name), unpacked(browser.index)):
         assert "sesame" not in json.dumps(held)
@@ -112,9 +113,10 @@ def test_large_matches_get_files_of_their_own(tmp_path, monkeypatch: pytest.Monk
 
 def test_a_match_that_is_damaged_meanwhile_or_cannot_be_replayed_does_not_stop_the_others(tmp_path):
     matches = [played(0), played(1), played(2, game="gone"), played(3)]
-    log = logged(tmp_path / "log", matches[0], *matches[2:])
-    append_line(log / "matches.jsonl", matches[1].line()[:-9])
-    browser = browsed(tmp_path, log, *matches)
+    folder = logged(tmp_path / "log", *matches)
+    log, file, line = log_read(folder), folder / "matches.jsonl", matches[1].line()
+    file.write_text(file.read_text().replace(line, line[:-9].ljust(len(line))))
+    browser = write_files(log, log.seats.frame(), tmp_path)
     assert unpacked(browser.index)["columns"]["id"] == ["m000", "m002", "m003"]
     (name,) = browser.files
     problems = [match["problem"] for match in opened(tmp_path / FOLDER / name)["matches"]]
@@ -173,7 +175,7 @@ def test_a_process_that_dies_costs_the_match_browser_alone(tmp_path, monkeypatch
     def died(*_: object) -> None:
         raise BrokenProcessPool("died")
 
-    monkeypatch.setattr(files, "in_order", died)
+    monkeypatch.setattr(files, "map_in_order", died)
     match = played(0)
     with caplog.at_level(logging.WARNING):
         assert browsed(tmp_path, logged(tmp_path / "log", match), match) is None

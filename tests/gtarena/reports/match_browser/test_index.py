@@ -1,6 +1,18 @@
+import json
+import math
+from urllib.parse import parse_qs, unquote
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gtarena.formatting import format_visible
 from gtarena.reports.match_browser.index import FAILURES, Index, row_of
+from gtarena.reports.match_browser.links import match_link, matches_link
+from gtarena.reports.match_browser.packing import mapped, packed
 from tests.support.match_files import unpacked
 from tests.support.records import call, llm, record, seat
+from tests.support.reported_matches import HOSTILE
 
 PLAYED = [
     record("a", [llm(), seat()], [1, -1], started="2026-01-01", calls=[
@@ -46,12 +58,47 @@ def test_the_columns_are_those_of_four_matches_coded_by_hand():
     }
 
 
-def test_an_index_without_matches_is_one():
+def test_hostile_texts_are_visible_and_an_index_without_matches_is_one():
+    row = row_of(record("\u202eid", [seat()], [0], game="no\x1bne", suite="\x00"), ["\x1b[31m"], 0)
+    assert (row.match_id, row.game, row.suite, row.seating) == (
+        "<U+202E>id", "no<U+001B>ne", "<U+0000>", ("<U+001B>[31m",))
     assert Index().matches == 0
     assert unpacked(Index().text())["failures"] == list(FAILURES)
 
 
-def test_hostile_texts_are_visible():
-    row = row_of(record("\u202eid", [seat()], [0], game="no\x1bne", suite="\x00"), ["\x1b[31m"], 0)
-    assert (row.match_id, row.game, row.suite, row.seating) == (
-        "<U+202E>id", "no<U+001B>ne", "<U+0000>", ("<U+001B>[31m",))
+def test_a_match_is_addressed_by_id_and_number_of_turns_and_a_search_names_what_is_asked_for():
+    assert match_link("11b63e918acb49a7") == "#match=11b63e918acb49a7"
+    assert match_link("11b63e918acb49a7", 17) == "#match=11b63e918acb49a7&move=17"
+    assert matches_link() == "#matches"
+    assert matches_link(game="pig(winscore=20)", agent="llm offline/random", failure="illegal") == (
+        "#matches&game=pig%28winscore%3D20%29&agent=llm%20offline%2Frandom&failure=illegal")
+    assert matches_link(agent="a&against=b", against="c") == "#matches&agent=a%26against%3Db&against=c"
+    assert matches_link(outcome="forfeit") == "#matches&outcome=forfeit"
+
+
+@given(st.text(st.characters()), st.just(HOSTILE))
+def test_any_name_comes_back_as_the_page_shows_it(name, hostile):
+    for each in (name, hostile, name + hostile):
+        link = matches_link(agent=each, against=each)
+        assert link.isascii()
+        assert not set(link) & set("<>\"' \n")
+        read = parse_qs(link.removeprefix("#matches&"), keep_blank_values=True, errors="strict")
+        assert read == {"agent": [format_visible(each)], "against": [format_visible(each)]}
+        assert unquote(match_link(each, 3), errors="strict") == f"#match={format_visible(each)}&move=3"
+
+
+def test_what_is_packed_comes_back_with_secrets_hidden_without_harm_to_the_syntax(monkeypatch: pytest.MonkeyPatch):
+    value = {"a": [1, 0.5, None, True, "</script>é\u2028"], "b": {}}
+    assert packed(value).isascii()
+    assert packed(value) == packed(json.loads(json.dumps(value)))
+    assert unpacked(packed(value)) == value
+    monkeypatch.setenv("SOME_API_KEY", 'q"},{"w')
+    monkeypatch.setenv("OTHER_API_KEY", "reply-key-0123456789")
+    value = {"reply": ['say q"},{"w twice', "reply-key-0123456789"], "other": 1}
+    assert unpacked(packed(value)) == {"reply": ["say [hidden] twice", "[hidden]"], "other": 1}
+
+
+def test_every_string_is_changed_but_keys_and_numbers_that_scripts_cannot_hold_become_texts():
+    assert mapped({"a": ["b", ("c", 1)], "d": {"e": "f"}}, str.upper) == {"a": ["B", ["C", 1]], "d": {"e": "F"}}
+    numbers = [math.nan, -math.inf, 2**53, 2**53 + 1, -(2**70), 1e300, True]
+    assert mapped(numbers, str) == ["nan", "-inf", 2**53, "9007199254740993", str(-(2**70)), 1e300, True]

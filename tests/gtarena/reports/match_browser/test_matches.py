@@ -8,7 +8,7 @@ from adapters.images.drawing import Canvas
 from gtarena.logs.prompt_texts import InMemoryTexts, sha256
 from gtarena.logs.records import Step, TextRef, TreeNode
 from gtarena.reports.match_browser import matches
-from gtarena.reports.match_browser.matches import Shelf, match_json
+from gtarena.reports.match_browser.matches import LARGEST_PICTURE, Shelf, is_png, match_json
 from tests.support.records import call, llm, record, seat, steps
 from tests.support.reported_matches import HOSTILE, hostile
 
@@ -114,17 +114,14 @@ def test_matches_that_cannot_be_replayed_are_told_with_the_reason(fields, proble
     assert len(found["turns"]) == len(match.history)
 
 
-def test_illegal_moves_of_a_damaged_log_have_no_names_and_do_not_crash_openspiel():
+def test_moves_that_were_voted_for_have_names_and_illegal_ones_of_a_damaged_log_do_not_crash_openspiel():
+    calls = [call(0, 2, actions=[0], purpose="vote"), call(0, 2, actions=[1])]
+    found, _ = told(record("m", DUEL, [1, -1], calls=calls, **BET))
+    assert [each["move"] for each in found["turns"][2]["calls"]] == ["Pass", "move 1"]
     calls = [call(0, 0, actions=[action]) for action in (-5, 2**40)]
     found, _ = told(record("m", DUEL, None, game="chess", outcome="invalid", calls=calls))
     assert [(each["actions"], "move" in each) for each in found["turns"][0]["calls"]] == [
         ([-5], False), ([2**40], False)]
-
-
-def test_a_vote_for_another_move_has_its_name():
-    calls = [call(0, 2, actions=[0], purpose="vote"), call(0, 2, actions=[1])]
-    found, _ = told(record("m", DUEL, [1, -1], calls=calls, **BET))
-    assert [each["move"] for each in found["turns"][2]["calls"]] == ["Pass", "move 1"]
 
 
 def test_a_fault_of_a_plugged_in_picture_costs_no_match(monkeypatch: pytest.MonkeyPatch):
@@ -146,3 +143,14 @@ def test_hostile_texts_are_visible_everywhere_and_the_json_is_plain():
     for each in strings(shelf.content([found])):
         assert not set(each) & {"\x00", "\x07", "\x1b", "\u202e", "\u2066"}, each
     assert "gnp.exe" in found["turns"][0]["calls"][0]["reply"]
+
+
+DRAWN = base64.b64encode(Canvas(8, 8).png()).decode()
+
+
+@pytest.mark.parametrize("text", [
+    "", "<script>", DRAWN[1:], f"{DRAWN}\n", f"{DRAWN}\" onload=\"x", f"{DRAWN}===", DRAWN + "A" * LARGEST_PICTURE,
+    base64.b64encode(b"GIF89a").decode()])
+def test_the_base64_of_a_png_file_is_one_and_other_texts_are_none(text):
+    assert not is_png(text)
+    assert is_png(DRAWN)

@@ -8,12 +8,12 @@ from urllib.parse import quote, unquote, urlsplit
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from gtarena.formatting import visible
+from gtarena.formatting import format_visible
 from gtarena.logs.prompt_texts import sha256
-from gtarena.logs.reader import Records
 from gtarena.logs.records import TextRef
 from gtarena.logs.writer import append_line, text_line
 from gtarena.models.base import Alternative, TokenLogprob
+from gtarena.reports.html import ReportContents
 from gtarena.reports.leaderboard_rows import reported_boards
 from gtarena.reports.match_browser.files import write_files
 from gtarena.reports.match_browser.links import match_link, matches_link
@@ -21,6 +21,7 @@ from gtarena.reports.write import write_report
 from tests.support.records import call, llm, record, seat, steps, write_log
 from tests.support.reported_matches import HOSTILE, hostile
 from tests.support.search_trees import SEARCHED
+from tests.support.suite_matches import log_read
 
 PIXEL = (
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=")
@@ -66,10 +67,10 @@ def report(tmp_path_factory):
     write_log(folder / "matches.jsonl", *matches())
     for text in (PROMPT, TALK, PIXEL, HOSTILE):
         append_line(folder / "texts.jsonl", text_line(sha256(text), text))
-    records = Records(folder)
-    boards = reported_boards(records)
-    browser = write_files(boards.seats, folder, [folder], processes=1)
-    return write_report(records, boards, folder, HOSTILE, [folder], browser=browser).page.as_uri()
+    log = log_read(folder)
+    boards = reported_boards(log.seats.frame())
+    browser = write_files(log, boards.seats, folder, processes=1)
+    return write_report(ReportContents(HOSTILE, log, boards, browser=browser), folder).page.as_uri()
 
 
 @pytest.fixture(scope="module")
@@ -151,7 +152,7 @@ def test_a_link_opens_a_move_and_buttons_and_keys_step_on(page, report):
     rejected, answered = page.locator(".calls .call").all()
     expect(rejected).to_contain_text("unparsable")
     expect(answered.locator(".became")).to_have_text("Parsed movemove 1FormlineAsked again1 time")
-    expect(answered.locator(".reply")).to_have_text(visible(TALK))
+    expect(answered.locator(".reply")).to_have_text(format_visible(TALK))
     expect(answered.get_by_text("I think.")).to_be_visible()
     expect(answered.get_by_text("of them reasoning")).to_be_visible()
     expect(answered.get_by_alt_text("the picture in this message")).to_be_visible()
@@ -247,12 +248,12 @@ def test_a_very_long_reply_is_cut_and_a_seat_that_is_not_there_is_told_as_it_sta
 
 
 def test_hostile_text_is_shown_as_it_stands_and_does_nothing(page, report):
-    page.goto(report + matches_link() + f"&q={quote(visible(HOSTILE)[:30])}")
+    page.goto(report + matches_link() + f"&q={quote(format_visible(HOSTILE)[:30])}")
     count(page, "1 of 63 matches")
     first(page).get_by_role("link").click()
-    expect(page.get_by_role("heading", level=2, name=visible(HOSTILE)[:30])).to_be_visible()
+    expect(page.get_by_role("heading", level=2, name=format_visible(HOSTILE)[:30])).to_be_visible()
     page.keyboard.press("End")
-    expect(page.locator(".reply")).to_have_text(visible(HOSTILE))
+    expect(page.locator(".reply")).to_have_text(format_visible(HOSTILE))
     page.locator(".about summary").click()
     for each in page.locator(".calls summary").all():
         if each.is_visible():

@@ -1,11 +1,13 @@
 """Positions of matches as people are shown them: points of view, texts, and matches that cannot be replayed."""
 
+import pyspiel
 import pytest
 
 from adapters import boards
 from gtarena.logs.records import Step
 from gtarena.logs.replay import whole_turns
 from gtarena.reports.match_browser.positions import MOST_VIEWS, Pictures, Shown, shown_match
+from gtarena.reports.match_browser.rounds import RoundRow, Rounds, RoundsSeen
 from tests.support.records import call, llm, record, seat, steps
 from tests.support.svg_pictures import fills, texts
 
@@ -17,13 +19,17 @@ def match(game, moves, players=2, **fields):
     return record("m", [llm(), *[seat()] * (players - 1)], [0] * players, game=game, history=steps(*moves), **fields)
 
 
-def test_equal_pictures_have_one_number():
+def test_equal_pictures_have_one_number_also_in_other_matches():
     pictures = Pictures()
     assert [pictures.number(svg) for svg in ("a", "b", "a")] == [0, 1, 0]
     assert pictures.svgs == ["a", "b"]
+    pictures = Pictures()
+    first, second = (shown_match(match("tic_tac_toe", TIC_TAC_TOE[:length]), pictures) for length in (5, 3))
+    assert second.after == first.after[:3]
+    assert len(pictures.svgs) == 6
 
 
-def test_a_game_whose_pictures_address_a_player_is_seen_by_the_one_to_move():
+def test_a_picture_is_seen_by_the_one_to_move_if_it_addresses_a_player_and_by_all_alike_if_not():
     pictures = Pictures()
     shown = shown_match(match("tic_tac_toe", TIC_TAC_TOE), pictures)
     views = [shown.start.views, *(after.views for after in shown.after)]
@@ -32,14 +38,11 @@ def test_a_game_whose_pictures_address_a_player_is_seen_by_the_one_to_move():
     assert [len(fills(svg)) for svg in drawn] == [0, 1, 2, 3, 4, 5]
     assert [texts(svg)[6] for svg in drawn[:2]] == ["You play x.", "You play o."]
     assert (shown.rounds, shown.problem) == (None, None)
-
-
-def test_a_board_that_addresses_nobody_is_seen_by_all_alike():
     shown = shown_match(match("nim", [(0, 0)]), Pictures())
     assert [shown.start, *shown.after] == [Shown(((None, 0),)), Shown(((None, 1),))]
 
 
-def test_every_seat_has_its_own_view_where_something_is_hidden():
+def test_every_seat_up_to_a_number_has_its_own_view_where_something_is_hidden():
     pictures = Pictures()
     shown = shown_match(match("kuhn_poker", [(-1, 2), (-1, 0), (0, 1), (1, 0)]), pictures)
     assert shown.start is shown.after[0] is None
@@ -47,43 +50,22 @@ def test_every_seat_has_its_own_view_where_something_is_hidden():
     assert [seat for seat, _ in views] == [0, 1]
     assert [[text for text in texts(pictures.svgs[number]) if text in ("J", "Q", "K", "?")] for _, number in views] == [
         ["K", "?"], ["?", "J"]]
-
-
-def test_matches_share_the_pictures_that_are_equal():
-    pictures = Pictures()
-    first, second = (shown_match(match("tic_tac_toe", TIC_TAC_TOE[:length]), pictures) for length in (5, 3))
-    assert second.after == first.after[:3]
-    assert len(pictures.svgs) == 6
-
-
-def test_only_so_many_seats_have_a_view():
     moves = [(-1, card) for card in range(8)]
     shown = shown_match(match("kuhn_poker", moves, 8, params={"players": 8}), Pictures())
     assert [seat for seat, _ in shown.after[-1].views] == list(range(MOST_VIEWS))
 
 
-def test_a_game_without_a_board_is_shown_in_its_own_words():
+def test_a_game_without_a_board_is_shown_in_its_own_words_without_signs_that_cannot_be_seen():
     shown = shown_match(match("oware", [(0, 2)]), Pictures())
     assert "Player 0 score = 0" in shown.start.text
     assert shown.start.views == ()
     assert shown.after[0].text != shown.start.text
-
-
-def test_signs_that_cannot_be_seen_are_shown_in_texts():
     said = Step(player=0, action=None, name="a\u202eb")
     history = [*steps((-1, 0), (-1, 0)), said]
     shown = shown_match(record("m", [seat()] * 3, None, game="undercover", history=history, outcome="invalid"),
                         Pictures())
     text = " ".join(after.text for after in shown.after if after and after.text)
     assert "\u202e" not in text
-
-
-def test_the_position_after_a_turn_is_that_after_its_last_step():
-    calls = [call(0, 0), call(1, 1), call(0, 2)]
-    drops = [(player, player) for player in (0, 1, 0)]
-    shown = shown_match(match("connect_four", drops, calls=calls), Pictures())
-    assert [turn.first for turn in shown.turns] == [0, 1, 2]
-    assert len(shown.after) == 3
 
 
 @pytest.mark.parametrize(("moves", "problem"), [
@@ -93,16 +75,18 @@ def test_a_match_that_cannot_be_replayed_has_its_turns_and_says_why(moves, probl
     assert problem in shown.problem
     assert len(shown.turns) == len(moves)
     assert (shown.start, shown.after) == (None, (None,) * len(moves))
-
-
-def test_a_match_of_a_game_that_no_longer_exists_is_a_problem_and_no_error():
     assert "no_such_game" in shown_match(match("no_such_game", [(0, 0)]), Pictures()).problem
 
 
-def test_turns_are_those_of_transcripts():
+def test_turns_are_those_of_transcripts_and_the_position_after_each_that_after_its_last_step():
     moves = [(-1, 2), (-1, 0), (0, 1), (1, 0)]
     for each in (match("kuhn_poker", moves), match("kuhn_poker", [(0, 7)])):
         assert shown_match(each, Pictures()).turns == tuple(whole_turns(each))
+    calls = [call(0, 0), call(1, 1), call(0, 2)]
+    drops = [(player, player) for player in (0, 1, 0)]
+    shown = shown_match(match("connect_four", drops, calls=calls), Pictures())
+    assert [turn.first for turn in shown.turns] == [0, 1, 2]
+    assert len(shown.after) == 3
 
 
 def test_a_board_that_fails_gives_way_to_the_text_with_one_warning(
@@ -111,10 +95,68 @@ def test_a_board_that_fails_gives_way_to_the_text_with_one_warning(
     def broken(*_: object) -> None:
         raise KeyError("cell")
 
-    monkeypatch.setattr(boards, "_draw", lambda name: broken)
+    monkeypatch.setattr(boards, "_find_drawing", lambda name: broken)
     shown = shown_match(match("nim", [(0, 0)], params={"pile_sizes": "9;8"}), Pictures())
     assert shown.problem is None
     assert shown.start.views == shown.after[0].views == ()
     assert shown.start.text.startswith("(0): 9 8")
     assert [each.getMessage() for each in caplog.records] == [
         "the board of nim fails, and the match browser shows such positions as text (KeyError: 'cell')"]
+
+
+GO, STAY = 1, 0
+
+
+def rounds(game, moves, seats, **params):
+    shown = shown_match(record("m", [seat()] * seats, None, game=game, params=params, history=steps(*moves)),
+                        Pictures())
+    assert shown.problem is None
+    return shown.rounds
+
+
+def jointly(*rounds):
+    return [(player, action) for joint in rounds for player, action in enumerate(joint)]
+
+
+def test_a_round_tells_what_every_seat_played_what_was_announced_and_what_was_paid():
+    # Two of three exceed a capacity of 60 %; one does not.
+    table = rounds("el_farol", jointly((GO, GO, STAY), (GO, STAY, STAY)), 3, players=3, rounds=2)
+    assert table == Rounds(
+        ("seat 0", "seat 1", "seat 2", "went", "stayed", "crowded", "payoffs"),
+        (RoundRow(2, ("go", "go", "stay", "2", "1", "yes", "0, 0, 5")),
+         RoundRow(5, ("go", "stay", "stay", "1", "2", "no", "10, 5, 5"))))
+
+
+def test_what_the_opponent_or_all_played_is_told_once():
+    table = rounds("iterated_prisoners_dilemma", [(0, 0), (1, 1), (-1, 0)], 2)
+    assert table.columns == ("seat 0", "seat 1", "payoffs")
+    assert [row.cells for row in table.rows] == [("Cooperate", "Defect", "0, 10")]
+    table = rounds("public_goods", jointly((5, 0, 1)), 3, players=3, rounds=1)
+    assert table.columns == ("seat 0", "seat 1", "seat 2", "pot", "payoffs")
+    assert table.rows[0].cells[:4] == ("5", "0", "1", "6")
+
+
+def test_a_round_tells_what_every_seat_played_and_was_told_alone_also_if_only_observations_tell_it():
+    moves = [(-1, 0), (-1, 1), *jointly((3, 4))]
+    table = rounds("sealed_bid_auction", moves, 2, players=2, rounds=1)
+    assert table.columns == ("seat 0", "seat 1", "winning bid", "price", "payoffs")
+    assert table.rows[0].until == 3
+    assert [cell.split(" (")[0] for cell in table.rows[0].cells[:2]] == ["3", "4"]
+    assert all("(value " in cell for cell in table.rows[0].cells[:2])
+    # Seat 0 shoots at seat 2 and misses; then seat 1 hits seat 2.
+    table = rounds("battle_royale", [(0, 2), (-1, 0), (1, 2), (-1, 1)], 3, players=3)
+    assert table.columns == ("seat 0", "seat 1", "seat 2", "shooter", "target", "hit", "left")
+    assert [row.until for row in table.rows] == [1, 3]
+    assert table.rows[1].cells == ("", "player_2", "", "player_1", "player_2", "yes", "2")
+
+
+def test_a_game_without_complete_rounds_has_no_table():
+    assert rounds("tic_tac_toe", [(0, 0)], 2) is None
+    assert rounds("santorini", [(0, 0)], 2) is None
+    assert RoundsSeen().table([]) is None
+    assert rounds("el_farol", jointly((GO, GO)), 3, players=3, rounds=2) is None
+
+
+@pytest.mark.parametrize(("game", "told"), [("el_farol", True), ("codenames", False), ("tic_tac_toe", False)])
+def test_positions_of_rounds_need_no_words_besides(game, told):
+    assert RoundsSeen.tell_all(pyspiel.load_game(game).new_initial_state()) == told

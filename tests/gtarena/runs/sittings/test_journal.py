@@ -1,5 +1,4 @@
 import asyncio
-from pathlib import Path
 
 import pytest
 
@@ -17,7 +16,7 @@ REQUEST = Request(messages=({"role": "user", "content": "Move!"},), seed=7)
 DECISION = decision_of(ADAPTER := adapters.for_game(games.load("tic_tac_toe", {})), ADAPTER.game.new_initial_state())
 
 
-def test_moves_and_replies_are_there_after_a_return(tmp_path: Path) -> None:
+def test_moves_and_replies_are_there_after_a_return(tmp_path):
     path = tmp_path / "journal.jsonl"
     journal = Journal(path)
     journal.begin("today")
@@ -35,7 +34,7 @@ def test_moves_and_replies_are_there_after_a_return(tmp_path: Path) -> None:
     assert not path.exists()
 
 
-def test_a_line_that_a_kill_has_torn_is_removed_and_any_other_damage_is_told(tmp_path: Path) -> None:
+def test_a_line_that_a_kill_has_torn_is_removed_and_any_other_damage_is_told(tmp_path):
     path = tmp_path / "journal.jsonl"
     path.write_text('{"seat": 0, "actions": [4]}\n{"seat": 1, "act')
     assert Journal(path).moves == 1
@@ -45,7 +44,7 @@ def test_a_line_that_a_kill_has_torn_is_removed_and_any_other_damage_is_told(tmp
         Journal(path)
 
 
-def test_a_model_is_asked_once_for_each_request(tmp_path: Path) -> None:
+def test_a_model_is_asked_once_for_each_request(tmp_path):
     path = tmp_path / "journal.jsonl"
     first = JournalledModel(ScriptedModel("one"), 1, Journal(path))
     assert asyncio.run(first.complete(REQUEST)).text == "one"
@@ -55,15 +54,18 @@ def test_a_model_is_asked_once_for_each_request(tmp_path: Path) -> None:
     assert asyncio.run(later.complete(other)).text == "two"
 
 
-def test_a_move_is_in_the_journal_before_it_is_applied_and_a_failure_is_not(tmp_path: Path) -> None:
+def test_a_move_is_in_the_journal_before_it_is_applied_a_failure_is_not_and_others_moves_are_told_on(tmp_path):
     path = tmp_path / "journal.jsonl"
     agent = JournalledAgent(Script([4, NoMove("invalid", "no")]), 0, Journal(path), decides_again=False)
     assert asyncio.run(agent.act(DECISION)) == Move((4,))
     assert isinstance(asyncio.run(agent.act(DECISION)), NoMove)
     assert path.read_text() == '{"seat": 0, "actions": [4]}\n'
+    inner = Script([])
+    JournalledAgent(inner, 0, Journal(tmp_path / "j"), decides_again=False).inform(DECISION.state, {1: (3,)})
+    assert inner.told == [(1, 3)]
 
 
-def test_an_agent_is_not_asked_again_for_a_move_in_the_journal(tmp_path: Path) -> None:
+def test_an_agent_is_asked_once_for_each_move_and_one_that_decides_again_has_to_decide_the_same(tmp_path):
     path = tmp_path / "journal.jsonl"
     Journal(path).add_move(0, [4])
     person = ScriptedPerson("1")
@@ -71,19 +73,10 @@ def test_an_agent_is_not_asked_again_for_a_move_in_the_journal(tmp_path: Path) -
     assert asyncio.run(agent.act(DECISION)) == Move((4,))
     assert person.turns == []
     assert asyncio.run(agent.act(DECISION)) == Move((0,))
-
-
-def test_an_agent_that_decides_again_has_to_decide_the_same(tmp_path: Path) -> None:
-    path = tmp_path / "journal.jsonl"
-    Journal(path).add_move(0, [4])
-    same = JournalledAgent(Script([4]), 0, Journal(path), decides_again=True)
+    again = tmp_path / "again.jsonl"
+    Journal(again).add_move(0, [4])
+    same = JournalledAgent(Script([4]), 0, Journal(again), decides_again=True)
     assert asyncio.run(same.act(DECISION)) == Move((4,))
-    other = JournalledAgent(Script([5]), 0, Journal(path), decides_again=True)
+    other = JournalledAgent(Script([5]), 0, Journal(again), decides_again=True)
     with pytest.raises(UsageError, match="no longer makes the move that it made"):
         asyncio.run(other.act(DECISION))
-
-
-def test_what_others_do_is_told_to_the_agent(tmp_path: Path) -> None:
-    inner = Script([])
-    JournalledAgent(inner, 0, Journal(tmp_path / "j"), decides_again=False).inform(DECISION.state, {1: (3,)})
-    assert inner.told == [(1, 3)]

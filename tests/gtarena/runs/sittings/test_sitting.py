@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from gtarena import load_records
+from gtarena import games, load_records
 from gtarena.agents.people.front_ends import Quit
 from gtarena.errors import UnfinishedError, UsageError
 from gtarena.logs.reader import read_records
@@ -15,9 +15,17 @@ from gtarena.models.base import ModelError
 from gtarena.models.settings import ModelSettings
 from gtarena.runs.settings import CacheSettings, GameSettings, RunSettings
 from gtarena.runs.sittings import sitting as sittings
-from gtarena.runs.sittings.journal import Made
-from gtarena.runs.sittings.sitting import JOURNALS, OTHERS_LEFT, Sitting, moves_since, refuse_second, results, sit
-from gtarena.runs.sittings.sitting_plan import plan_sitting
+from gtarena.runs.sittings.journal import JournalledMove
+from gtarena.runs.sittings.sitting import (
+    JOURNALS,
+    OTHERS_LEFT,
+    Sitting,
+    describe_result,
+    moves_since,
+    refuse_second,
+    sit,
+)
+from gtarena.runs.sittings.sitting_plan import default_opponent, plan_sitting
 from gtarena.runs.status import status_lines
 from tests.support.people import ScriptedPerson
 from tests.support.records import record, seat
@@ -38,7 +46,7 @@ def sat(sitting: Sitting, *answers: str) -> tuple[MatchRecord | None, ScriptedPe
         return None, person
 
 
-def test_a_match_is_logged_like_every_other_and_its_journal_is_gone(tmp_path: Path) -> None:
+def test_a_match_is_logged_like_every_other_and_its_journal_is_gone(tmp_path):
     played, person = sat(planned(tmp_path), *"111111111")
     assert played is not None
     folder = tmp_path / "results"
@@ -48,12 +56,12 @@ def test_a_match_is_logged_like_every_other_and_its_journal_is_gone(tmp_path: Pa
     assert list((folder / JOURNALS).iterdir()) == []
     assert next(iter(status_lines(folder))) == f"{folder}: 1 of 1 matches done (1 finished)"
     assert len(load_records(str(folder))) == 1
-    assert person.told[-3:] == results(played, 0)
+    assert person.told[-3:] == describe_result(played, 0)
     assert person.ending.view.count("x") + person.ending.view.count("o") == len(played.history)
     assert person.ending.picture is not None
 
 
-def test_a_match_goes_on_after_the_person_has_left_with_all_moves_made_once(tmp_path: Path) -> None:
+def test_a_match_goes_on_after_the_person_has_left_and_is_mentioned_when_other_words_begin_another_one(tmp_path):
     left, first = sat(planned(tmp_path), "1", "1")
     assert left is None
     assert len(first.turns) == 3
@@ -64,9 +72,12 @@ def test_a_match_goes_on_after_the_person_has_left_with_all_moves_made_once(tmp_
     assert later.turns[0].history == first.turns[-1].history
     assert len(played.history) > 4
     assert played.tags["sittings"] == 2
+    sat(planned(tmp_path), "1")
+    _, other = sat(planned(tmp_path, settings=replace(SETTINGS, seed=4)))
+    assert other.told == [OTHERS_LEFT]
 
 
-def test_the_next_match_of_the_series_follows_one_that_is_logged(tmp_path: Path) -> None:
+def test_the_next_match_of_the_series_follows_one_that_is_logged(tmp_path):
     first = planned(tmp_path)
     sat(first, *"111111111")
     second = planned(tmp_path)
@@ -80,7 +91,7 @@ def test_the_next_match_of_the_series_follows_one_that_is_logged(tmp_path: Path)
     assert next(iter(status_lines(tmp_path / "results"))).endswith("2 of 2 matches done (2 finished)")
 
 
-def test_a_model_s_replies_are_not_paid_for_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_model_s_replies_are_not_paid_for_again(tmp_path, monkeypatch):
     def answering(*replies: str | ModelError) -> ScriptedModel:
         model = ScriptedModel(*replies)
         monkeypatch.setattr(sittings, "model_for", lambda settings, shared: model)
@@ -99,24 +110,15 @@ def test_a_model_s_replies_are_not_paid_for_again(tmp_path: Path, monkeypatch: p
     assert len(person.turns) == 1
 
 
-def test_a_match_that_was_left_is_mentioned_when_other_words_begin_another_one(tmp_path: Path) -> None:
-    sat(planned(tmp_path), "1")
-    _, other = sat(planned(tmp_path, settings=replace(SETTINGS, seed=4)))
-    assert other.told == [OTHERS_LEFT]
-
-
-@pytest.mark.parametrize(("name", "told"), [
-    ("guess_two_thirds", "Seat 1: "),
-    ("goofspiel", "Seat 1: [P1]Bid: "),
-])
-def test_the_end_tells_what_was_decided_at_the_same_time(tmp_path: Path, name: str, told: str) -> None:
+@pytest.mark.parametrize(("name", "told"), [("guess_two_thirds", "Seat 1: "), ("goofspiel", "Seat 1: [P1]Bid: ")])
+def test_the_end_tells_what_was_decided_at_the_same_time(tmp_path, name, told):
     game = GameSettings(name, {"players": 2, "rounds": 1} if name == "guess_two_thirds" else {"num_cards": 2})
     _, person = sat(planned(tmp_path, settings=replace(SETTINGS, game=game)), "1", "1")
     assert any(told in line for line in person.ending.lines)
     assert (person.ending.view == "") == (name == "guess_two_thirds")
 
 
-def test_only_one_sitting_writes_to_a_folder(tmp_path: Path) -> None:
+def test_only_one_sitting_writes_to_a_folder(tmp_path):
     sitting = planned(tmp_path)
     sitting.folder.mkdir()
     with only_writer(sitting.folder):
@@ -125,7 +127,7 @@ def test_only_one_sitting_writes_to_a_folder(tmp_path: Path) -> None:
                 begun()
 
 
-def test_a_bot_does_not_draw_again_what_it_drew_before(tmp_path: Path) -> None:
+def test_a_bot_does_not_draw_again_what_it_drew_before(tmp_path):
     names = []
     for _ in range(8):
         played, person = sat(planned(tmp_path, settings=replace(SETTINGS, game=GameSettings("el_farol", {
@@ -137,16 +139,63 @@ def test_a_bot_does_not_draw_again_what_it_drew_before(tmp_path: Path) -> None:
     assert drawn == {0, 1}
 
 
-def test_the_end_tells_the_last_moves_the_returns_and_who_the_others_were() -> None:
+def test_the_end_tells_the_last_moves_the_returns_and_who_the_others_were():
     ended = record("m", seats=[seat("human"), seat("llm", model="m")], returns=[1.0, -1.0])
-    made = [Made(0, 0, "C1R1"), Made(1, 1, "C2R1")]
+    made = [JournalledMove(0, 0, "C1R1"), JournalledMove(1, 1, "C2R1")]
     assert moves_since(0, made) == ["Seat 1: C2R1"]
     assert moves_since(1, made) == []
-    assert moves_since(0, [*made, Made(2, 1, "")])[-1] == "Seat 1: (nothing)"
-    at_once = [Made(0, 0, "rock"), Made(0, 1, "paper"), Made(2, 0, "paper"), Made(2, 1, "rock")]
+    assert moves_since(0, [*made, JournalledMove(2, 1, "")])[-1] == "Seat 1: (nothing)"
+    at_once = [JournalledMove(*move) for move in ((0, 0, "rock"), (0, 1, "paper"), (2, 0, "paper"), (2, 1, "rock"))]
     assert (moves_since(0, at_once), moves_since(1, at_once)) == (["Seat 1: rock"], ["Seat 0: paper"])
     assert moves_since(2, made) == ["Seat 0: C1R1", "Seat 1: C2R1"]
-    assert results(ended, 0) == ["The match is over.", "Seat 0 (you): 1", "Seat 1 (llm m): −1"]
+    assert describe_result(ended, 0) == ["The match is over.", "Seat 0 (you): 1", "Seat 1 (llm m): −1"]
     stopped = record("m", ended.seats, None, outcome="invalid", error="no move")
-    assert results(stopped, 0) == [
+    assert describe_result(stopped, 0) == [
         "The match ended early: no move", "Seat 0 (you): no result", "Seat 1 (llm m): no result"]
+
+
+def agents(tmp_path: Path, game: str, *against: str, seat: int | None = 0, partner: str | None = None) -> list[str]:
+    name, params = games.parse(game)
+    sitting = plan_sitting(RunSettings(game=GameSettings(name, params)), tmp_path, against, seat, partner)
+    return [each.agent for each in sitting.spec.seats]
+
+
+@pytest.mark.parametrize(("game", "opponent"), [
+    ("tic_tac_toe", "mcts"), ("kuhn_poker", "ismcts"), ("public_goods", "mcts"), ("el_farol", "random"),
+    ("chameleon", "random"), ("chess", "mcts")])
+def test_the_opponent_searches_where_it_can_without_seeing_what_is_hidden(game, opponent):
+    assert default_opponent(games.load(game, {})) == opponent
+
+
+def test_opponents_take_the_other_seats_in_order_and_partners_those_of_the_persons_team(tmp_path):
+    assert agents(tmp_path, "pirate_game(players=4)", "random", seat=1) == ["random", "human", "random", "random"]
+    assert agents(tmp_path, "pirate_game(players=3)", "random", "rational", seat=1) == ["random", "human", "rational"]
+    assert agents(tmp_path, "pirate_game(players=3)", "random*2") == ["human", "random", "random"]
+    assert agents(tmp_path, "sea_battle", "random", seat=4) == ["random"] * 4 + ["human", "random"]
+    teams = agents(tmp_path, "sea_battle", "random", seat=4, partner="mcts")
+    assert teams == ["random"] * 3 + ["mcts", "human", "mcts"]
+    assert agents(tmp_path, "2048") == ["human"]
+
+
+def test_seats_are_drawn_by_the_seed_and_players_are_as_many_as_the_command_says(tmp_path):
+    drawn = {plan_sitting(RunSettings(game=GameSettings("nim"), seed=seed), tmp_path, ("random",)).seat
+             for seed in range(20)}
+    assert drawn == {0, 1}
+    settings = RunSettings(game=GameSettings("el_farol"), players=3)
+    assert len(plan_sitting(settings, tmp_path, ("random",)).spec.seats) == 3
+    with pytest.raises(UsageError, match=r"^players=3: nim can only be played by a fixed number of players"):
+        plan_sitting(replace(settings, game=GameSettings("nim")), tmp_path, ("random",))
+
+
+@pytest.mark.parametrize(("game", "against", "seat", "partner", "message"), [
+    ("nim", ("random", "mcts"), 0, None, "nim has 1 opponent and 2 agents are named: give 1"),
+    ("nim", ("random",), 2, None, "--seat 2: nim has the seats 0 to 1"),
+    ("nim", ("random",), 0, "mcts", "--partner mcts: nim has no teams"),
+    ("2048", ("random",), 0, None, "against random: 2048 has no opponents"),
+    ("nim", ("human",), 0, None, "one person plays at a time"),
+    ("nim", ("robot",), 0, None, "unknown agent 'robot'"),
+    ("sea_battle", ("random",), 0, "random*2", "one agent plays all partners"),
+    ("chameleon", ("ismcts",), 0, None, "ismcts")])
+def test_a_mistake_is_told_before_anything_is_played(tmp_path, game, against, seat, partner, message):
+    with pytest.raises(UsageError, match=message):
+        agents(tmp_path, game, *against, seat=seat, partner=partner)

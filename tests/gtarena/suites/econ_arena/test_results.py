@@ -2,20 +2,21 @@
 
 import pytest
 
-from gtarena.suites.econ_arena.results import runs_frame
-from tests.support.econ_arena_matches import RATIONAL, auction, contest, model
-from tests.support.records import seat
+from tests.support.econ_arena_matches import RATIONAL, contest, model
+from tests.support.suite_matches import runs_frame
 
 M, N = model("m"), model("n")
 
 
-def test_there_is_a_row_for_each_seat_in_each_run_with_what_it_did():
+def test_there_is_a_row_for_each_seat_in_each_run_of_a_finished_match_of_its_games():
     found = runs_frame([contest([M, N], [50, 0], [101, 10], settings=",history=choices", match_id="a", run=3)])
     assert list(zip(found["who"], found["run"], found["action"].fillna(-1), strict=True)) == [
         ("llm m", 1, 50), ("llm n", 1, 0), ("llm m", 2, -1), ("llm n", 2, 10)]
     assert set(found["match_id"]) == {"a"}
     assert (set(found["session"]), set(found["history"]), set(found["group"])) == ({3}, {"choices"}, {"upper=100"})
     assert list(found["rule_break"]) == [0, 0, 1, 0]
+    played = contest([M, N], [1, 2])
+    assert runs_frame([played.model_copy(update=other) for other in ({"outcome": "forfeit"}, {"game": "nim"})]).empty
 
 
 def test_matches_with_the_same_draws_are_one_unit():
@@ -39,27 +40,12 @@ def test_equilibrium_agents_are_marked_and_have_no_model():
     assert list(found["model"]) == ["m", ""]
 
 
-def test_prompts_about_the_others_do_not_make_different_agents():
+def test_settings_that_vary_make_different_agents_but_not_prompts_about_the_others():
     told = [model("m", prompt=prompt, wording=prompt * 2) for prompt in ("v1", "rational", "equal")]
     found = runs_frame([contest([each, RATIONAL], [1, 2], match_id=str(number)) for number, each in enumerate(told)])
     models = found[~found["equilibrium"]]
     assert list(models["who"]) == ["llm m"] * 3
     assert list(models["told"]) == ["", "rational", "equal"]
     assert list(found[found["equilibrium"]]["told"]) == [""] * 3
-
-
-def test_other_settings_that_vary_make_different_agents():
     hot = [model("m", temperature=temperature) for temperature in (0, 1)]
     assert list(runs_frame([contest(hot, [1, 2])])["who"]) == ["llm m temperature=0", "llm m temperature=1"]
-
-
-def test_only_finished_matches_that_were_played_for_the_benchmark_count():
-    assert runs_frame([]).empty
-    others = [contest([M, N], [1, 2], suite=None), contest([M, N], [1, 2], outcome="forfeit"),
-              contest([M, N], [1, 2]).model_copy(update={"game": "kuhn_poker"})]
-    assert runs_frame(others).empty
-
-
-def test_a_damaged_match_is_named():
-    with pytest.raises(ValueError, match="match bad: step 3: action 200 of player 1 is not"):
-        runs_frame([auction([seat(), seat()], [60, 40], [1, 200], match_id="bad")])

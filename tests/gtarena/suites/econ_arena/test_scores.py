@@ -1,4 +1,4 @@
-"""Runs worked out by hand, including the paper's own examples."""
+"""Runs worked out by hand, including the paper's own examples, and the suite's measures and findings."""
 
 from dataclasses import asdict, replace
 from math import isnan
@@ -7,19 +7,20 @@ import pytest
 
 import gtarena
 from custom_games.english_auction import BREAK, DROP, STAY
-from gtarena.suites.contract import Trace
-from gtarena.suites.econ_arena.scores import Play, group_of, level_of, plays
-from tests.support.econ_arena_matches import auction, contest, match, model
+from gtarena.suites import econ_arena
+from gtarena.suites.econ_arena.scores import RunPlay, group_of, level_of, plays
+from tests.support.econ_arena_matches import RATIONAL, auction, contest, match, model
+from tests.support.suite_matches import findings, trace_of
 
 M = model()
 ENGLISH = "english_auction(players=2,increment=10)"
 
 
-def of(record) -> list[Play]:
-    return list(plays(Trace.of(record)))
+def of(record) -> list[RunPlay]:
+    return list(plays(trace_of(record)))
 
 
-def known(play: Play, *names: str) -> tuple[float, ...]:
+def known(play: RunPlay, *names: str) -> tuple[float, ...]:
     return tuple(asdict(play)[name] for name in names)
 
 
@@ -83,27 +84,18 @@ def test_every_run_is_compared_with_the_equilibrium_of_the_values_that_hold_for_
     assert [(play.run, play.seat, play.gap) for play in found] == [(1, 0, 0), (1, 1, 0), (2, 0, -20), (2, 1, 1)]
 
 
-@pytest.mark.parametrize(("number", "level"), [
-    (100, "0"), (50, "0"), (42, "0"), (41, "1"), (33.3, "1"), (22, "2"), (14.8, "3"), (9.9, "4+"), (1, "4+")])
-def test_the_level_of_a_number_is_that_of_the_nearest_step_of_reasoning(number, level):
-    # Up to 100, with 2/3: 50, 33.3, 22.2, 14.8, 9.9.
-    assert level_of(number, 100, 2 / 3) == level
-
-
-def test_with_a_ratio_above_one_the_steps_go_up_to_the_bound():
-    # 50, 75, 100, 100, 100
-    assert [level_of(number, 100, 1.5) for number in (50, 70, 99)] == ["0", "1", "2"]
+@pytest.mark.parametrize(("ratio", "levels"), [
+    # Up to 100: 50, 33.3, 22.2, 14.8, 9.9; above a ratio of one 50, 75, 100, 100, 100.
+    (2 / 3, {100: "0", 50: "0", 42: "0", 41: "1", 33.3: "1", 22: "2", 14.8: "3", 9.9: "4+", 1: "4+"}),
+    (1.5, {50: "0", 70: "1", 99: "2"})])
+def test_the_level_of_a_number_is_that_of_the_nearest_step_of_reasoning(ratio, levels):
+    assert {number: level_of(number, 100, ratio) for number in levels} == levels
 
 
 def test_a_run_that_did_not_end_has_no_plays():
-    trace = Trace.of(contest([M, M], [50, 0], [40, 0]))
-    assert len(list(plays(replace(trace, history=trace.history[:2])))) == 2
-    assert list(plays(replace(trace, history=()))) == []
-
-
-def test_an_illegal_action_in_a_log_is_refused():
-    with pytest.raises(ValueError, match="action 102 of player 0 is not legal"):
-        of(contest([M, M], [102, 0]))
+    trace = trace_of(contest([M, M], [50, 0], [40, 0]))
+    assert len(list(plays(replace(trace, history=trace.history[:2], replayed=None)))) == 2
+    assert list(plays(replace(trace, history=(), replayed=None))) == []
 
 
 @pytest.mark.parametrize(("game", "params", "group"), [
@@ -115,3 +107,34 @@ def test_an_illegal_action_in_a_log_is_refused():
 ])
 def test_the_group_is_told_by_the_parameters(game, params, group):
     assert group_of(game, params) == group
+
+
+def measured(record) -> dict[tuple[str, int], float]:
+    found = econ_arena.measures(trace_of(record), econ_arena.SCHEMES[0])
+    return {(each.metric, each.player): each.value for each in found}
+
+
+def test_measures_are_means_over_the_runs_that_have_the_number_and_the_path_of_actions():
+    found = measured(contest([M, M], [50, 0], [101, 10], [33, 20]))
+    assert found["rule_break", 0] == pytest.approx(1 / 3)
+    assert found["deviation", 0] == pytest.approx((0.5 + 0.33) / 2)
+    assert found["net_gain", 1] == 1  # of two, the lower number is always nearer to two thirds of their mean
+    assert [found["action_1", 0], found["action_3", 0]] == [50, 33]
+    assert ("action_2", 0) not in found
+    assert ("asset_ratio", 0) not in found
+    assert [found[f"level_{level}", 0] for level in ("0", "1", "2")] == [0.5, 0.5, 0]
+    assert found["level_rational", 1] == pytest.approx(1 / 3)
+    found = measured(contest([M, M], [101, 0]))
+    assert ("deviation", 0) not in found
+    assert ("level_0", 0) not in found
+    assert found["rule_break", 0] == 1
+
+
+def test_findings_are_the_tables_of_the_only_scheme_and_the_figures():
+    found = findings("econ_arena", [contest([M, RATIONAL], [50, 0])])
+    assert [table.name for table in found.tables["printed"]] == [
+        "payoffs by sessions beauty_contest rational none", "rule breaks",
+        "payoffs by group beauty_contest rational none", "deviation beauty_contest",
+        "levels beauty_contest rational none", "summary beauty_contest rational none"]
+    assert tuple(found.tables) == econ_arena.SCHEMES
+    assert [figure.name for figure in found.figures] == ["deviation-beauty_contest-rational"]

@@ -34,16 +34,13 @@ def test_runs_are_grouped_by_situation_with_those_without_a_history_first():
         ("melee", "none", 1), ("melee", "choices", 2), ("rational", "none", 1)]
 
 
-def test_means_are_over_matches_and_leave_out_agents_without_a_value():
+def test_means_are_over_matches_and_resample_sessions_with_the_same_draws_together():
     rows = frame(row("1", deviation=0.2), row("1", run=2, deviation=0.4), row("2", deviation=0.9),
                  row("1", N, deviation=float("nan")))
     found = mean_dots(rows, "deviation")
     assert found.keys() == {M}
     assert found[M].value == pytest.approx((0.3 + 0.9) / 2)
     assert (found[M].low, found[M].high) == pytest.approx((0.3, 0.9))  # of two matches, resampled
-
-
-def test_sessions_with_the_same_draws_are_resampled_together():
     of_draws = {"a": (0.2, 0.4), "b": (0.8, 1.0)}
     rows = frame(*(row(f"{draws} {number}", unit=draws, deviation=value)
                    for draws, values in of_draws.items() for number, value in enumerate(values)))
@@ -52,8 +49,10 @@ def test_sessions_with_the_same_draws_are_resampled_together():
 
 
 @pytest.mark.parametrize(("low", "high", "bounds", "ticks"), [
-    (1.0, 7.0, (0, 7), [0, 2, 4, 6]), (-3.0, -1.0, (-3, 0), [-3, -2, -1, 0]), (0.0, 0.0, (0, 1), [0, 0.4, 0.8])])
-def test_a_scale_holds_all_intervals_and_0(low, high, bounds, ticks):
+    (1.0, 7.0, (0, 7), [0, 2, 4, 6]), (-3.0, -1.0, (-3, 0), [-3, -2, -1, 0]), (0.0, 0.0, (0, 1), [0, 0.4, 0.8]),
+    (0.0, 0.2, (0, 0.2), [0, 0.1, 0.2]), (-0.42, 0.27, (-0.42, 0.27), [-0.4, -0.2, 0, 0.2]),
+    (-0.05, 0.0, (-0.05, 0), [-0.04, -0.02, 0])])
+def test_a_scale_holds_all_intervals_and_0_which_is_among_its_round_ticks(low, high, bounds, ticks):
     found = scale("label", [Dot(low, low, low), Dot(high, low, high)])
     assert found.label == "label"
     assert found.bounds == pytest.approx(bounds)

@@ -3,9 +3,9 @@
 import pytest
 
 from gtarena.reports.tables import Table
-from gtarena.suites.econ_arena.results import runs_frame
 from gtarena.suites.econ_arena.tables import all_tables
 from tests.support.econ_arena_matches import RATIONAL, auction, contest, model
+from tests.support.suite_matches import runs_frame
 
 M, N = model("m"), model("n")
 HISTORY = ",history=choices"
@@ -24,15 +24,12 @@ def contests(count: int, *actions: int, **fields) -> list:
             for number in range(1, count + 1)]
 
 
-def test_table_1_has_the_mean_payoff_over_the_first_sessions_and_over_all():
+def test_table_1_has_the_mean_payoff_over_the_first_sessions_and_over_all_of_agents_with_as_many():
     # The one with the lower number wins: n in the first 20 sessions, m in the 5 after.
     late = [contest([M, N], [0, 9], match_id=f"late {run}", run=run) for run in range(21, 26)]
     table = of(*contests(20, 9, 0), *late)["payoffs by sessions beauty_contest melee none"]
     assert table.columns == ("20 sessions", "25 sessions")
     assert cells(table) == {"llm m": [0, 0.2], "llm n": [1, 0.8]}
-
-
-def test_an_agent_with_fewer_sessions_has_no_mean_over_more_of_them():
     other = [contest([model("o"), M], [0, 9], match_id=f"o {run}", run=run) for run in range(1, 4)]
     table = of(*contests(20, 9, 0), *other)["payoffs by sessions beauty_contest melee none"]
     assert table.columns == ("20 sessions", "23 sessions")
@@ -89,7 +86,3 @@ def test_a_summary_leaves_out_what_a_game_does_not_have():
     found = of(contest([M, N], [50, 0], match_id="a"), auction([M, N], [60, 40], [60, 50], match_id="b"))
     assert "assets ratio" not in found["summary beauty_contest melee none"].columns
     assert "assets ratio" in found["summary second_price_auction melee none"].columns
-
-
-def test_without_matches_there_are_no_tables():
-    assert all_tables(runs_frame([])) == []

@@ -1,10 +1,10 @@
 import numpy as np
 import pytest
 
-from gtarena.suites.gamebench.results import results
 from gtarena.suites.gamebench.tables import all_tables
 from gtarena.suites.gamebench.taxonomy import CATEGORIES
 from tests.support.gamebench_matches import duels, with_a_lost_game
+from tests.support.suite_matches import results
 
 
 @pytest.fixture(scope="module")
@@ -25,7 +25,7 @@ def few(*matches):
     return {table.name: table for table in all_tables(results(matches, 0), "checked")}
 
 
-def test_one_lost_game_moves_the_second_best_agent_down_and_without_it_the_rank_is_its_own(tables):
+def test_one_lost_game_moves_the_second_best_agent_down_and_an_order_that_depends_on_it_has_a_row(tables):
     # The remark of the paper: GPT-4 is last mostly because it loses all matches of Sea Battle.
     ranks = tables["published"]["ranks without a game"]
     assert ranks.columns[0] == "all games"
@@ -34,9 +34,6 @@ def test_one_lost_game_moves_the_second_best_agent_down_and_without_it_the_rank_
     assert of_gpt_4[lost] == "2"
     assert {rank for place, rank in enumerate(of_gpt_4) if place != lost} == {"3"}
     assert shown(ranks)["gpt-3-cot"][lost] == "3"
-
-
-def test_an_order_that_depends_on_one_game_has_a_row(tables):
     for scheme in ("checked", "published"):
         table = tables[scheme]["orders that depend on a game"]
         ((label, (lead, without)),) = table.rows
@@ -71,15 +68,12 @@ def test_ratings_by_category_have_intervals(tables):
     assert hidden.low > 0 > cooperation.high  # Sea Battle is one of the four games of cooperation
 
 
-def test_why_a_rating_of_a_category_is_missing_stands_with_the_other_reasons():
+def test_why_a_rating_of_a_category_or_the_general_ability_is_missing_stands_with_the_other_reasons():
     table = few(*duels("santorini", ("A", "B", 1), ("A", "B", 0)), *duels("pit", ("C", "A", 0.75)))
     assert shown(table["ratings by category"])["C"][:2] == ["–", "–"]
     reasons = table["missing ratings"]
     assert "C, abstract strategy: no match against another agent" in dict(reasons.rows)
     assert not [label for label, _ in reasons.rows if "social deduction" in label]  # no game of it was played
-
-
-def test_no_general_ability_has_a_table_of_reasons_instead():
     table = few(*duels("santorini", ("A", "B", 1), ("A", "B", 0)), *duels("pit", ("A", "B", 0.75)))
     assert "general ability" not in table
     assert "general ability by game" not in table

@@ -5,16 +5,10 @@ from collections import Counter
 import pytest
 
 from gtarena import games
-from gtarena.agents.llm.illegal_policy import IllegalMoves
-from gtarena.agents.presets import config_folder
-from gtarena.cli.settings import hydra_config
 from gtarena.suites.gamebench.taxonomy import code_of
 from tests.support.planned_runs import planned
 
 PLAYED = ("ALS", "ARC", "AYT", "CN", "HV", "PT", "SN", "TRB", "SB")
-# Pairs of agents, times matches, times games.
-MATCHES = {"gb_rules": 1 * 10 * 4, "gb_observation": 1 * 10 * 2, "gb_reasoning": 6 * 2 * 9, "gb_mcts": 3 * 2 * 9,
-           "gb_guide": 1 * 10 * 9, "gb_rap_depth": 6 * 2 * 9}
 
 
 def pairings(specs):
@@ -35,21 +29,6 @@ def test_sides_are_drawn_and_the_second_match_of_a_pair_is_the_other_way_round_w
         assert {seat.agent for seat in first.seats} == {"random", "mcts"}
         assert all(one != other for one, other in zip(first.seats, second.seats, strict=True))
     assert {spec.seats[0].agent for spec in specs[::2]} == {"random", "mcts"}
-
-
-def test_its_protocol_is_three_calls_and_then_a_random_move():
-    settings = hydra_config.compose_settings(["suite=gamebench"])
-    assert settings.illegal == IllegalMoves(policy="random", retries=2)
-    assert (settings.model.temperature, settings.model.max_tokens) == (1, None)
-
-
-@pytest.mark.parametrize("experiment", MATCHES)
-def test_an_experiment_plays_what_it_compares(experiment):
-    assert len(planned(f"+experiment={experiment}")) == MATCHES[experiment]
-
-
-def test_every_experiment_has_a_number_of_matches_here():
-    assert {path.stem for path in (config_folder() / "experiment").glob("gb_*.yaml")} == set(MATCHES)
 
 
 @pytest.mark.parametrize(("experiment", "settings"), [

@@ -38,11 +38,6 @@ def test_every_entry_is_a_match_of_its_game_and_ties_are_counted(whole):
     assert "all: 277 matches (18 exact ties) of 7 agents" in lines
 
 
-def test_one_match_and_one_tie_are_counted_in_the_singular(tmp_path):
-    _, lines = imported(tmp_path, {"game": "hive", "random": 0.5, "human": 0.5})
-    assert lines[:3] == ["hive: 1 match (1 exact tie)", "  human: 1 match", "  random: 1 match"]
-
-
 def test_a_record_has_the_agents_the_scores_and_no_moves(tmp_path):
     (record,), _ = imported(tmp_path, {"game": "air_land_sea", "gpt-4": 0.25, "random": 0.75})
     assert [seat.agent for seat in record.seats] == ["gpt-4", "random"]
@@ -62,10 +57,13 @@ def test_the_first_agent_has_all_seats_of_team_0(tmp_path, game, teams):
     assert "sides are not published: the first agent of an entry is in team 0" in lines
 
 
-def test_the_other_name_of_an_agent_is_the_same_agent_and_equal_entries_are_different_matches(tmp_path):
-    records, _ = imported(tmp_path, *[{"game": "pit", "gpt4-rap": 0, "random": 1}] * 2)
-    assert [record.seats[0].agent for record in records] == ["gpt-4-rap"] * 2
-    assert len({record.match_id for record in records}) == 2
+def test_another_name_or_blanks_around_it_make_no_other_agent_or_game_and_equal_entries_are_different_matches(tmp_path):
+    entry = {"game": "hive", "gpt-4-rap": 0.5, "random": 0.5}
+    records, lines = imported(tmp_path, entry, entry, {"game": "pit ", " gpt4-rap ": 0, "random": 1})
+    assert [record.game for record in records] == ["hive", "hive", "pit"]
+    assert [record.seats[0].agent for record in records] == ["gpt-4-rap"] * 3
+    assert len({record.match_id for record in records}) == 3
+    assert {"hive: 2 matches (2 exact ties)", "pit: 1 match"} <= set(lines)
 
 
 def test_an_unknown_game_is_named_and_kept_with_a_seat_for_each_agent(tmp_path):
@@ -159,12 +157,6 @@ def test_scores_that_were_rounded_are_shares_of_one(tmp_path, scores, shares):
     assert ("rounded scores, divided by their sum: 1 match" in lines) == (abs(sum(scores) - 1) > 1e-9)
     first, _ = public.bradley_terry(records, bootstrap=0)["rating"][:2]
     assert first == pytest.approx(0.5 * log((shares[0] + 0.6) / (shares[1] + 0.4)), abs=2e-3)
-
-
-def test_blanks_around_names_do_not_make_other_agents_or_games(tmp_path):
-    records, _ = imported(tmp_path, {"game": "pit ", " gpt-4": 1, "gpt4-rap ": 0}, {"game": "pit", "gpt-4": 1, "x": 0})
-    assert {record.game for record in records} == {"pit"}
-    assert [records[0].seats[0].agent, records[0].seats[-1].agent] == ["gpt-4", "gpt-4-rap"]
 
 
 # Published scores of Hive are 0, 0.5 and 1, and those of the other games shares.

@@ -1,18 +1,46 @@
+"""Scores of seats, and the suite's measures and findings."""
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gtarena.suites.contract import Trace
+import gtarena
+from gtarena.suites import gamebench
+from gtarena.suites.contract import Measure
 from gtarena.suites.gamebench.scores import seat_scores
-from tests.support.gamebench_matches import match, team_match
-from tests.support.records import seat
+from gtarena.suites.gamebench.taxonomy import CATEGORIES, GAMES, categories_of, code_of, in_order
+from tests.support.gamebench_matches import duels, match, team_match
+from tests.support.records import seat, write_log
+from tests.support.suite_matches import findings, trace_of
 
-SEATS = [seat("a"), seat("b")]
+
+@pytest.mark.parametrize("scheme", gamebench.SCHEMES)
+def test_every_seat_has_its_score_in_both_schemes(scheme):
+    found = gamebench.measures(trace_of(match("m", "hive", [("A", -1), ("B", 1)])), scheme)
+    assert list(found) == [Measure("score", 0, 0), Measure("score", 1, 1)]
+
+
+def test_forfeits_are_scored_too(tmp_path):
+    seats, teams = [seat("A")] * 2 + [seat("B")] * 2, [0, 0, 1, 1]
+    log = write_log(tmp_path / "matches.jsonl", team_match("m", seats, teams, game="pit", returns=None,
+                                                           outcome="forfeit", offender=3))
+    scores = gtarena.score(gtarena.load_records(log), "gamebench")
+    assert list(zip(scores["agent"], scores["value"], strict=True)) == [("A", 1), ("A", 1), ("B", 0), ("B", 0)]
+
+
+def test_there_are_tables_by_every_scheme_and_figures():
+    found = findings("gamebench", duels("pit", ("A", "B", 0.6), ("B", "C", 0.6)))
+    assert tuple(found.tables) == gamebench.SCHEMES
+    for tables in found.tables.values():
+        names = [table.name for table in tables]
+        assert names[:2] == ["ratings", "average scores"]
+        assert len(set(names)) == len(names)
+    assert found.figures
 
 
 def scores(returns, **fields):
     names = [(f"agent {place}", value) for place, value in enumerate(returns)]
-    return seat_scores(Trace.of(match("m", "g", names, **fields)))
+    return seat_scores(trace_of(match("m", "g", names, **fields)))
 
 
 @pytest.mark.parametrize(("returns", "expected"), [
@@ -29,16 +57,13 @@ def test_other_returns_are_scaled_as_those_of_hive_are(returns, expected):
 
 
 @pytest.mark.parametrize(("offender", "expected"), [(0, [0, 0, 1, 1, 1]), (3, [1, 1, 0, 0, 0])])
-def test_a_forfeit_scores_0_for_the_team_and_1_for_the_other(offender, expected):
+def test_a_forfeit_scores_0_for_the_team_and_1_for_the_other_of_two(offender, expected):
     forfeit = team_match("m", [seat()] * 5, [0, 0, 1, 1, 1], returns=None, outcome="forfeit", offender=offender)
-    assert seat_scores(Trace.of(forfeit)) == expected
-
-
-def test_a_forfeit_among_three_teams_and_a_match_without_a_result_have_no_scores():
-    assert seat_scores(Trace.of(team_match(
+    assert seat_scores(trace_of(forfeit)) == expected
+    assert seat_scores(trace_of(team_match(
         "m", [seat()] * 3, [0, 1, 2], returns=None, outcome="forfeit", offender=1))) == []
-    assert seat_scores(Trace.of(team_match("m", SEATS, [0, 1], returns=None, outcome="forfeit"))) == []
-    assert seat_scores(Trace.of(team_match("m", SEATS, [0, 1], returns=None, outcome="invalid", offender=1))) == []
+    for ended in ({"outcome": "forfeit"}, {"outcome": "invalid", "offender": 1}):
+        assert seat_scores(trace_of(team_match("m", [seat()] * 2, [0, 1], returns=None, **ended))) == []
 
 
 @given(st.floats(-1e6, 1e6), st.floats(-1e6, 1e6))
@@ -46,3 +71,34 @@ def test_two_agents_share_1(one, other):
     found = scores((one, other))
     assert sum(found) == pytest.approx(1)
     assert all(0 <= score <= 1 for score in found)
+
+
+HIVE = "hive(uses_ladybug=False,uses_mosquito=False,uses_pillbug=False)"
+# Table 1 of the paper, with its totals.
+TABLE_1 = {
+    "abstract strategy": (6, "ALS ARC CN HV SN SB"),
+    "non-deterministic": (3, "ARC TRB SB"),
+    "hidden information": (3, "ARC AYT TRB"),
+    "language communication": (4, "AYT CN PT TRB"),
+    "social deduction": (2, "AYT TRB"),
+    "cooperation": (4, "AYT CN TRB SB"),
+}
+
+
+def test_the_categories_and_seats_are_those_of_the_paper():
+    found = {category: [game.code for game in GAMES.values() if category in game.categories] for category in CATEGORIES}
+    assert {name: (len(codes), " ".join(codes)) for name, codes in found.items()} == TABLE_1
+    assert {game.code: game.seats for game in GAMES.values()} == {
+        "ALS": (1, 1), "ARC": (1, 1), "AYT": (2, 3), "CN": (2, 2), "HV": (1, 1), "PT": (2, 2), "SN": (1, 1),
+        "TRB": (3, 3), "SB": (3, 3)}
+    assert GAMES["are_you_the_traitor"].teams == [0, 0, 1, 1, 1]
+    assert in_order(["nim", "sea_battle", "chess", HIVE, "codenames", HIVE]) == [
+        "codenames", HIVE, "sea_battle", "chess", "nim"]
+
+
+@pytest.mark.parametrize(("label", "code"), [
+    ("codenames", "CN"), (HIVE, "HV"), ("hive", "hive"), ("santorini(size=3)", "santorini(size=3)"), ("nim", "nim")])
+def test_a_game_has_its_abbreviation_only_as_the_suite_plays_it_but_its_categories_with_any_settings(label, code):
+    assert code_of(label) == code
+    assert categories_of("santorini(size=3)") == ("abstract strategy",)
+    assert categories_of("nim") == ()

@@ -71,12 +71,9 @@ def test_bids_are_judged_by_their_sum_and_the_program_never_goes_below_zero():
         assert (result.raw, result.score) == (150, expected)
 
 
-def test_contributions_are_bad():
+def test_contributions_and_cheap_dishes_are_bad():
     result = score("public_goods", {"players": 2, "tokens": 20}, (0, 10), (20, 10))
     assert (result.raw, result.score, list(result.players)) == (10, 50, [50, 50])
-
-
-def test_cheap_dishes_are_bad():
     cheap, costly = 0, 1
     result = score("diners_dilemma", {"players": 2}, (cheap, costly), (costly, costly))
     assert (result.raw, result.score, list(result.players)) == (0.25, 75, [50, 100])
@@ -91,16 +88,13 @@ def test_the_paper_measures_bids_by_the_greatest_value_and_the_program_by_each_o
     assert score("sealed_bid_auction", params, *played).score == pytest.approx((20 + 75) / 4)
 
 
-def test_the_papers_tables_mix_its_formulas_with_the_programs():
+def test_the_papers_tables_mix_its_formulas_with_the_programs_and_round_the_share_of_right_votes():
     middle = score("guess_two_thirds", {"players": 2, "ratio": 1.0}, (50, 50), scheme="paper")
     assert middle.score == 0  # as printed
     too_much = score("divide_dollar", {"players": 3, "gold": 100}, (90, 80, 80), scheme="paper")
     assert too_much.score == 0  # as coded
     bids = score("sealed_bid_auction", {"players": 2, "max_value": 100}, Round((100, 50), (80, 60)), scheme="paper")
     assert bids.score == pytest.approx(5)  # as printed
-
-
-def test_the_papers_tables_round_the_share_of_right_votes_before_it_is_rescaled():
     # Two of three votes on nothing are right.
     plan = ((4, 0, 0, 0), (1, 0, 0, 1))
     distance = 2  # from 99, 0, 1, 0
@@ -120,11 +114,13 @@ def test_all_numbers_of_a_score_are_plain(scheme):
         assert {type(number) for number in numbers} == {float}
 
 
-def test_a_number_that_was_stated_counts_in_place_of_the_one_that_was_played():
+def test_what_was_stated_counts_in_place_of_what_was_played():
     params = {"players": 2, "max_value": 100}
     played = Round(values=(10, 50), bids=(0, 40))
     result = score("sealed_bid_auction", params, played, scheme="printed", stated=[(0, 0, -20)])
     assert result.raw == pytest.approx((30 + 10) / 2)
+    (distances, _), _ = pirates(((100, 0), (1, 0)), stated=[(0, 0, [110, -10])])
+    assert distances == [20]
 
 
 def test_shots_at_the_best_marksman_alive_count_and_a_deliberate_miss_does_not():
@@ -187,8 +183,3 @@ def test_the_program_scales_every_division_to_a_hundred_coins_and_the_paper_does
     # Scaled, 100 for the proposer is 8 off; unscaled, the best proposal of four coins leaves the proposer none.
     assert pirates(proposal, gold=4)[1].score == pytest.approx((200 - 8) / 200 * 50 + 50)
     assert pirates(proposal, gold=4, scheme="printed")[1].score == pytest.approx((8 - 8) / 8 * 50 + 50)
-
-
-def test_a_division_that_was_stated_counts_in_place_of_the_one_that_was_played():
-    (distances, _), _ = pirates(((100, 0), (1, 0)), stated=[(0, 0, [110, -10])])
-    assert distances == [20]

@@ -29,48 +29,36 @@ def test_a_running_mean_takes_each_round_and_all_before_it_for_every_column():
     assert series.running_mean(np.array([4.0, 2.0])).tolist() == [4, 3]
 
 
-def test_matches_of_different_lengths_are_averaged_where_they_have_a_round():
+def test_matches_of_different_lengths_are_averaged_where_they_have_a_value():
     assert series.mean_by_round([np.array([1.0, 2.0, 3.0]), np.array([3.0])]).tolist() == [2, 2, 3]
-
-
-def test_a_round_in_which_no_match_has_a_value_has_no_mean():
     mean = series.mean_by_round([np.array([1.0, NAN]), np.array([3.0, NAN])])
     assert mean[0] == 2
     assert np.isnan(mean[1])
 
 
-def test_numbers_are_guessed_from_the_lowest_on_and_compared_by_what_is_above_it():
+def test_numbers_are_guessed_from_the_lowest_on_compared_by_what_is_above_it_and_count_as_stated():
     match = rounds("guess_two_thirds", (0, 10, 5), (1, 1, 4), low=10, high=20)
     assert CHOICES["guess_two_thirds"].values(match).tolist() == [[10, 20, 15], [11, 11, 14]]
     assert compared(match) == [5, 2]
     # Two thirds of 15 are 10, which one chose; two thirds of 12 are 8, and 11 is nearest.
     assert series.winning_numbers(match).tolist() == [10, 11]
-
-
-def test_a_number_that_was_stated_counts_as_it_was():
     match = rounds("guess_two_thirds", (0, 10), low=10, high=20, stated=[(0, 1, 24)])
     assert series.numbers(match).tolist() == [[10, 24]]
     assert compared(match) == [7]
 
 
-def test_the_bar_is_compared_by_the_share_of_players_who_go():
+def test_choices_of_a_round_are_compared_by_their_share_or_mean():
     assert compared(rounds("el_farol", (1, 0, 0, 1), (1, 1, 1, 0))) == [0.5, 0.75]
-
-
-def test_gold_and_contributions_are_compared_by_their_means():
     assert compared(rounds("divide_dollar", (10, 20), (0, 1))) == [15, 0.5]
     assert compared(rounds("public_goods", (10, 20), (0, 1))) == [15, 0.5]
+    assert compared(rounds("diners_dilemma", (0, 0, 0, 1), (1, 1, 1, 1))) == [0.75, 0]
 
 
 def test_a_gain_is_the_share_of_the_pot_less_the_contribution():
     match = rounds("public_goods", (20, 0, 10, 0), multiplier=2.0)
-    assert series.gains(match).tolist() == [[-5, 15, 5, 15]]  # 30 times 2 is 60, of which each gets 15
+    assert series.gains_by_round(match).tolist() == [[-5, 15, 5, 15]]  # 30 times 2 is 60, of which each gets 15
     told = [match.rules.report(match.position.rounds[0], seat)["gain"] for seat in range(4)]
-    assert series.gains(match).tolist() == [told]
-
-
-def test_dinners_are_compared_by_the_share_of_cheap_dishes():
-    assert compared(rounds("diners_dilemma", (0, 0, 0, 1), (1, 1, 1, 1))) == [0.75, 0]
+    assert series.gains_by_round(match).tolist() == [told]
 
 
 def test_bids_are_compared_by_how_far_they_are_below_the_own_value():
@@ -102,7 +90,7 @@ def test_aim_is_the_share_of_all_shots_so_far_at_the_best_other_alive():
     assert series.survivors(match).tolist() == [3, 3, 2, 2]
 
 
-def test_plans_are_compared_in_percent_of_the_gold_and_votes_by_the_share_that_is_right():
+def test_plans_are_compared_in_percent_of_the_gold_and_votes_by_the_share_that_is_right_if_there_are_any():
     # Of 3 alive the best plan is 99, 0, 1; in coins of a hundred the first one is 50, 50, 0: 49 + 50 + 1 off.
     first = pirates.Round(0, (2, 2, 0), (1, 0, 0))  # two coins are to be accepted, nothing is not
     second = pirates.Round(1, (4, 0), (1, 0))
@@ -110,9 +98,6 @@ def test_plans_are_compared_in_percent_of_the_gold_and_votes_by_the_share_that_i
     assert compared(match, 0) == [100, 0]
     assert COMPARED["pirate_game"][0].label == "L1 distance\n(% of the gold)"
     assert compared(match, 1) == [0.5, 1]
-
-
-def test_a_pirate_alone_leaves_no_votes_to_be_right():
     lone = pirates.Round(1, (4,), (1,))
     match = Match(GAMES["pirate_game"](players=2, gold=4), pirates.Position((pirates.Round(0, (4, 0), (1, 0)), lone)))
     assert np.isnan(compared(match, 1)[1])

@@ -5,27 +5,28 @@ from statistics import stdev
 import pytest
 
 from gtarena.reports.tables import Cell
-from gtarena.suites.gamma_bench.results import match_results
-from gtarena.suites.gamma_bench.sweeps import all_sweeps
-from gtarena.suites.gamma_bench.tables import table
+from gtarena.suites.gamma_bench.sweeps import all_sweeps, shown_value
+from gtarena.suites.gamma_bench.tables import sweep_table
 from tests.support.gamma_bench_matches import bar, division, player
 from tests.support.records import seat
+from tests.support.suite_matches import match_results
 
 
 def tables(records, scheme="coded"):
-    return {sweep.kind: table(sweep, scheme) for sweep in all_sweeps(match_results(records))}
+    return {sweep.kind: sweep_table(sweep, scheme) for sweep in all_sweeps(match_results(records))}
 
 
 def means(shown, label):
     return [None if cell is None else round(cell.mean, 6) for cell in dict(shown.rows)[label]]
 
 
-def test_repeated_runs_have_a_column_each_and_the_mean_and_sample_deviation_of_all():
+def test_repeated_runs_have_a_column_each_with_mean_and_deviation_and_unfinished_ones_are_left_out():
     found = tables([division(90, run=1), division(100, run=2), division(80, run=3)])
     assert found.keys() == {"runs"}
     assert found["runs"].columns == ("T1", "T2", "T3", "Avg ± Std")
     assert dict(found["runs"].rows)["divide_dollar"] == (
         Cell(90), Cell(100), Cell(80), Cell(90, stdev([90, 100, 80])))
+    assert tables([division(80, outcome="invalid")]) == {}
 
 
 def test_the_overall_score_is_the_mean_over_games_of_every_run_and_then_over_runs():
@@ -40,23 +41,13 @@ def test_the_overall_score_is_the_mean_over_games_of_every_run_and_then_over_run
     assert dict(board.rows)["divide_dollar"] == (Cell(80, pytest.approx(stdev([90, 70]))), Cell(50))
 
 
-def test_a_sweep_takes_as_many_runs_of_the_usual_setting_as_of_the_others():
-    cold = [player(temperature=0.0)] * 2
-    found = tables([division(60, run=2), division(90, run=1), division(50, seats=cold)])["temperature"]
-    assert found.columns == ("0", "1", "Avg ± Std")
-    assert means(found, "divide_dollar") == [50, 90, 70]
-
-
-def test_reasoning_and_persona_are_columns_of_one_table_beside_the_usual():
+def test_reasoning_and_persona_are_columns_of_one_table_and_published_ones_are_others_in_the_papers_order():
     told = [player(persona=persona) for persona in ("mathematician", "selfish", "cooperative")]
     records = [division(100), division(50, seats=[player(reasoning="cot1")] * 2)]
     records += [division(total, seats=[each] * 2) for total, each in zip((40, 30, 20), told, strict=True)]
     found = tables(records)["instructions"]
     assert found.columns == ("default", "cot1", "cooperative", "selfish", "mathematician", "Avg ± Std")
     assert means(found, "divide_dollar")[:-1] == [100, 50, 20, 30, 40]
-
-
-def test_published_instructions_and_roles_are_other_columns_than_ours_in_the_papers_order():
     names = [{"persona": "gamabench_role3"}, {"persona": "gamabench_role1"}, {"reasoning": "gamabench_cot1"},
              {"persona": "cooperative"}, {"reasoning": "cot1"}, {}]
     told = [player(**{"reasoning": "none", **name}) for name in names]
@@ -65,27 +56,6 @@ def test_published_instructions_and_roles_are_other_columns_than_ours_in_the_pap
         "default", "cot1", "published cot1", "cooperative", "published cooperative", "published mathematician",
         "Avg ± Std")
     assert means(found, "divide_dollar")[:-1] == [95, 96, 98, 97, 99, 100]
-
-
-def test_what_varies_in_one_table_is_usual_in_all_others():
-    records = [division(100), division(50, seats=[player(temperature=0.0)] * 2),
-               division(20, seats=[player(prompt="v2")] * 2)]
-    found = tables(records)
-    assert means(found["temperature"], "divide_dollar") == [50, 100, 75]
-    assert means(found["prompt"], "divide_dollar") == [100, 20, 60]
-
-
-def test_a_games_parameters_make_a_table_of_that_game():
-    found = tables([division(100), division(30, gold=50), division(200, gold=200)])
-    assert found.keys() == {"divide_dollar settings"}
-    assert found["divide_dollar settings"].columns == ("50", "100", "200", "Avg ± Std")
-    assert means(found["divide_dollar settings"], "divide_dollar")[:3] == [60, 100, 100]
-
-
-def test_imported_files_that_repeat_a_run_count_once_and_the_numbered_one_wins():
-    files = [division(90, tags={"tag": "t5"}, source="a"), division(80, tags={"tag": "1"}, source="b"),
-             division(70, run=2, tags={"tag": "2"}, source="c")]
-    assert means(tables(files)["runs"], "divide_dollar") == [80, 70, 75]
 
 
 def test_players_who_met_a_fixed_strategy_are_on_the_leaderboard_only_if_nobody_else_is():
@@ -105,9 +75,105 @@ def test_a_title_tells_of_scores_that_the_formulas_put_outside_their_range():
         assert tables([match], scheme)["leaderboard"].title == title
 
 
-def test_matches_of_other_suites_and_unfinished_ones_are_left_out():
-    assert tables([division(90, suite="arena"), division(80, outcome="invalid")]) == {}
+def columns(*records):
+    """By kind and player, the labels of the columns with the scores in them."""
+    return {(sweep.kind, sweep.who): {column.label: [each.score("coded") for each in column.results]
+                                      for column in sweep.columns}
+            for sweep in all_sweeps(match_results(records))}
 
 
-def test_a_single_score_is_a_table_too():
-    assert means(tables([division(90)])["leaderboard"], "divide_dollar") == [90]
+def test_players_are_compared_by_all_their_usual_runs_and_have_no_average():
+    records = [division(90), division(80, run=2), division(70, seats=[player("n")] * 2)]
+    assert columns(*records) == {
+        ("leaderboard", ""): {"m": [90, 80], "n": [70]}, ("runs", "m"): {"T1": [90], "T2": [80]}}
+    assert [sweep.averaged for sweep in all_sweeps(match_results(records))] == [False, True]
+
+
+def test_a_setting_is_varied_while_all_others_are_usual_and_those_that_change_together_have_a_table_of_their_own():
+    cold, told = [player(temperature=0.0)] * 2, [player(prompt="v2")] * 2
+    both = [player(temperature=0.0, prompt="v2")] * 2
+    found = columns(division(100), division(90, seats=cold), division(80, seats=told), division(70, seats=both))
+    assert found["temperature", "m"] == {"0": [90], "1": [100]}
+    assert found["prompt", "m"] == {"v1": [100], "v2": [80]}
+    assert found["prompt, temperature", "m"] == {"v1, 0": [90], "v1, 1": [100], "v2, 0": [70], "v2, 1": [80]}
+    assert len(found) == 3
+
+
+def test_parameters_that_change_together_are_compared_with_all_that_change_fewer_of_them():
+    records = [bar(3), bar(2), bar(1)]
+    records[1].params["horizon"] = "hidden"
+    records[2].params.update(horizon="hidden", termination_probability=0.05, rounds=60)
+    assert list(columns(*records)["el_farol horizon, rounds, termination_probability", "m"]) == [
+        "hidden, 1, 0", "hidden, 60, 0.05", "known, 1, 0"]
+
+
+def test_a_game_and_a_setting_that_change_together_are_a_column_of_that_game():
+    told = [player(reasoning="cot1")] * 5
+    records = [bar(3), bar(2, seats=told), bar(1), bar(0, seats=told)]
+    for each in records[2:]:
+        each.params["feedback"] = "explicit"
+    found = columns(*records)
+    assert list(found["instructions", "m"]) == ["default", "cot1"]
+    assert list(found["el_farol feedback", "m"]) == ["explicit", "implicit"]
+    assert list(found["el_farol feedback, reasoning", "m"]) == [
+        "explicit, direct", "explicit, cot1", "implicit, direct", "implicit, cot1"]
+
+
+def test_what_never_changed_together_has_tables_of_its_own():
+    changes = [{"capacity": 0.2, "home": 4}, {"home": 4, "fun": 12}, {"fun": 12}, {"crowded": 1}]
+    records = [bar(3, run=number) for number in range(5)]
+    for each, change in zip(records[1:], changes, strict=True):
+        each.params.update(change)
+    assert {kind for kind, _ in columns(*records)} == {
+        "el_farol capacity, home", "el_farol fun, home", "el_farol crowded"}
+
+
+def test_parameters_of_the_paper_keep_a_table_of_their_own():
+    records = [bar(3), bar(2), bar(1)]
+    records[1].params["capacity"] = 0.2
+    records[2].params.update(capacity=0.2, feedback="explicit")
+    found = columns(*records)
+    assert list(found["el_farol settings", "m"]) == ["0.2", "0.6"]
+    assert list(found["el_farol capacity, feedback", "m"]) == ["0.2, explicit", "0.2, implicit", "0.6, implicit"]
+
+
+def test_what_only_some_matches_state_or_nobody_varied_is_nothing_to_compare():
+    ours = [player(api_base="http://localhost")] * 2
+    assert columns(division(100, seats=ours), division(90, run=2)) == {("runs", "m"): {"T1": [100], "T2": [90]}}
+    ours = [player(api_base="http://localhost", forced_moves="asked")] * 2
+    theirs = [player(prompt="gamabench_v1", reasoning="none")] * 2
+    published = {"seats": theirs, "tags": {"tag": "small"}, "source": "a"}
+    assert columns(division(100, seats=ours), division(90, **published)) == {
+        ("leaderboard", ""): {"m": [100], "m (published)": [90]}}
+
+
+def test_columns_have_as_many_runs_of_a_game_as_the_column_with_the_fewest():
+    cold = [player(temperature=0.0)] * 2
+    records = [division(90, run=1), division(80, run=2), division(60, run=3, seats=cold)]
+    assert columns(*records)["temperature", "m"] == {"0": [60], "1": [90]}
+
+
+def test_a_game_is_varied_by_the_papers_parameters_and_by_any_other_alone():
+    records = [bar(3), bar(2), bar(1)]
+    records[1].params["capacity"] = 0.2
+    records[2].params["feedback"] = "explicit"
+    assert [sweep.kind for sweep in all_sweeps(match_results(records))] == ["el_farol settings", "el_farol feedback"]
+    assert list(columns(*records)["el_farol settings", "m"]) == ["0.2", "0.6"]
+    assert list(columns(*records)["el_farol feedback", "m"]) == ["explicit", "implicit"]
+    assert [sweep.varied for sweep in all_sweeps(match_results(records))] == [("capacity",), ("feedback",)]
+
+
+def test_a_sweep_names_the_games_of_its_columns_in_the_papers_order_and_a_lone_column_is_better_than_nothing():
+    records = [division(90), division(80, seats=[player("n")] * 2), bar(3)]
+    (sweep,) = all_sweeps(match_results(records))
+    assert sweep.games == ["el_farol", "divide_dollar"]
+    assert [len(column.of("el_farol")) for column in sweep.columns] == [1, 0]
+    assert columns(division(90)) == {("leaderboard", ""): {"m": [90]}}
+    assert columns() == {}
+
+
+@pytest.mark.parametrize(("value", "short"), [
+    (2 / 3, "0.6667"), (1.0, "1"), (12345.0, "1.234e+04"), (7, "7"), (None, "None"),
+    ("selfish", "selfish"), ("gamabench_role2", "published selfish"), ("gamabench_cot5", "published cot5")])
+def test_values_are_short(value, short):
+    assert shown_value(value) == short

@@ -4,9 +4,9 @@ import pytest
 
 from gtarena.metrics.duels import nra_by_duel
 from gtarena.suites.gtbench.comparisons import comparisons, matrices
-from gtarena.suites.gtbench.results import match_frames
 from tests.support.gtbench_matches import duels, match, model
 from tests.support.records import seat
+from tests.support.suite_matches import match_frames
 
 A, B, C = model("a"), model("b"), model("c")
 RANDOM, MCTS, TIT_FOR_TAT = seat("random"), seat("mcts"), seat("tit_for_tat")
@@ -31,14 +31,11 @@ def test_everybody_is_compared_by_opponent_and_models_come_first():
     assert not found["random"].is_model
 
 
-def test_solvers_that_share_the_games_are_one_opponent():
+def test_solvers_that_share_the_games_are_one_opponent_and_two_where_they_were_met_in_the_same_game():
     found = compared(duels(A, MCTS, [-1]), duels(A, TIT_FOR_TAT, [1], DILEMMA), duels(A, RANDOM, [1]))
     assert list(found) == ["mcts / tit_for_tat", "random"]
     assert found["mcts / tit_for_tat"].games == ["tic_tac_toe", DILEMMA]
     assert found["mcts / tit_for_tat"].average("llm a", "average").value == 0
-
-
-def test_solvers_that_were_met_in_the_same_game_are_two():
     found = compared(duels(A, MCTS, [-1], DILEMMA), duels(A, TIT_FOR_TAT, [1], DILEMMA))
     assert list(found) == ["mcts", "tit_for_tat"]
 
@@ -50,21 +47,15 @@ def test_only_models_are_compared_against_a_model():
     assert list(found) == ["random", "llm a", "llm b"]
 
 
-def test_averages_are_over_games_and_without_breakthrough_and_by_category():
+def test_averages_are_over_games_that_an_agent_has_all_and_over_groups_that_say_something_new():
     found = compared(
         duels(A, RANDOM, [1], "breakthrough"), duels(A, RANDOM, [-1], "nim"), duels(A, RANDOM, [0], "connect_four"),
         duels(A, RANDOM, [1], "pig"), duels(A, RANDOM, [1, 1, -1, -1], "liars_dice"))["random"]
     assert {group: found.average("llm a", group).value for group in found.groups()} == {
         "average": pytest.approx(1 / 5), "average without breakthrough": 0, "complete and deterministic": 0,
         "probabilistic or dynamic": 0.5}
-
-
-def test_a_group_that_is_one_game_or_says_nothing_new_is_left_out():
     assert compared(duels(A, RANDOM, [1], "nim"))["random"].groups() == {}
     assert list(compared(duels(A, RANDOM, [1], "nim"), duels(A, RANDOM, [1]))["random"].groups()) == ["average"]
-
-
-def test_an_agent_that_lacks_a_game_has_no_average():
     found = compared(duels(A, RANDOM, [1]), duels(A, RANDOM, [1], "nim"), duels(B, RANDOM, [1]))["random"]
     assert found.average("llm b", "average") is None
 
@@ -75,8 +66,5 @@ def test_models_meet_in_a_matrix_per_game_and_in_one_of_averages_over_the_same_g
     assert single == [
         ("tic_tac_toe", {("llm a", "llm b"): 1, ("llm b", "llm a"): -1, ("llm a", "llm c"): 1, ("llm c", "llm a"): -1}),
         ("nim", {("llm a", "llm b"): -1, ("llm b", "llm a"): 1})]
-
-
-def test_one_game_needs_no_average_and_no_models_no_matrix():
     assert [title for title, _ in pairs(duels(A, B, [1]))] == ["tic_tac_toe"]
     assert pairs(duels(A, MCTS, [1]), [match("x", [A, A], [1, -1])]) == []

@@ -10,8 +10,9 @@ import adapters
 from gtarena.agents.base import Agent, Decision, Move, Seating
 from gtarena.agents.registry import KINDS
 from gtarena.runs.matches.match import play_match
-from gtarena.suites.gtbench.profile import PROFILE_COLUMNS, profile
+from gtarena.suites.gtbench.profile import PROFILE_COLUMNS
 from tests.support.records import call, llm, record, seat, steps
+from tests.support.suite_matches import profile
 
 LINES = [{0, 1, 2}, {3, 4, 5}, {6, 7, 8}, {0, 3, 6}, {1, 4, 7}, {2, 5, 8}, {0, 4, 8}, {2, 4, 6}]
 BOTH = [llm(), seat("other", "offline/first")]
@@ -74,13 +75,10 @@ def test_wins_that_were_taken_and_losses_left_open_are_counted_as_worked_out_by_
     assert found["other", "value_given_away"] == (0.5, 2)
 
 
-def test_where_every_move_loses_no_loss_was_left_open():
+def test_where_every_move_loses_or_the_opponents_ends_in_a_draw_no_loss_was_left_open():
     # o blocks column 0 at cell 6, and then faces threats at 5 and 8 at once.
     found = measured(match((0, 0), (1, 1), (0, 3), (1, 6), (0, 4), (1, 2)))
     assert found["other", "loss_left_open"] == (0.0, 1)
-
-
-def test_an_opponents_move_that_ends_the_game_in_a_draw_is_no_loss():
     # x threatens 6, which o blocks; then x threatens 5, and o takes 1 although 5 would leave x nothing but a draw.
     found = measured(match((0, 8), (1, 4), (0, 3), (1, 0), (0, 7), (1, 6), (0, 2), (1, 1)))
     assert found["other", "loss_left_open"] == (0.5, 2)
@@ -94,14 +92,11 @@ def test_a_move_after_which_the_same_player_moves_again_leaves_the_opponent_noth
     assert found["other", "loss_left_open"] == (left_open, 1)
 
 
-def test_giving_away_a_won_game_costs_the_difference_of_the_returns():
+def test_giving_away_a_won_game_costs_the_difference_of_the_returns_and_a_single_action_is_nobodys_decision():
     # One object taken of two leaves the last one, and with it the loss, to the opponent.
     params = {"pile_sizes": "2"}
     assert measured(match((0, 1), game="nim", params=params))["llm", "value_given_away"] == (2.0, 1)
     assert measured(match((0, 0), game="nim", params=params))["llm", "value_given_away"] == (0.0, 1)
-
-
-def test_a_single_legal_action_is_nobodys_decision():
     assert measured(match((0, 0), (1, 0), game="nim", params={"pile_sizes": "2"}))["llm", "value_given_away"][1] == 1
     assert ("other", "value_given_away") not in measured(
         match((0, 0), (1, 0), game="nim", params={"pile_sizes": "2"}))
@@ -146,42 +141,33 @@ def test_answers_are_compared_with_the_move_that_the_reasoning_names_last(reply,
     assert measured(match((0, action), calls=calls)).get(("llm", "says_otherwise")) == found
 
 
-def test_of_several_samples_each_is_held_to_its_own_answer():
+def test_of_several_samples_each_is_held_to_its_own_answer_and_bids_are_not_looked_for():
     calls = [call(0, 0, reply="C2R2!\nAnswer: C2R2", actions=[4]),
              call(0, 0, sample=1, reply="C1R1!\nAnswer: C1R1", actions=[0]),
              call(0, 0, sample=2, reply="C1R1!\nAnswer: C2R2", actions=[4])]
     assert measured(match((0, 4), calls=calls))["llm", "says_otherwise"] == (pytest.approx(1 / 3), 3)
-
-
-def test_bids_are_numbers_and_not_looked_for_in_a_reply():
     calls = [call(0, 2, reply="It is worth 6, so I bid 4.\nAnswer: 2", actions=[2])]
     played = match((-1, 5), (-1, 5), (0, 2), game="first_sealed_auction", calls=calls)
     assert ("llm", "says_otherwise") not in measured(played)
 
 
-def test_replies_without_a_move_are_counted_by_kind_among_those_asked_for_one():
+def test_replies_without_a_move_are_counted_by_kind_among_those_asked_for_one_up_to_a_forfeit():
     calls = [call(0, 0, failure="illegal"), call(0, 0, failure="illegal"), call(0, 0, failure="empty"),
              call(0, 0, reply="Answer: C1R1", actions=[0]), call(0, 0, purpose="thought"),
              call(0, 0, purpose="vote", failure="unparsable")]
     found = measured(match((0, 0), calls=calls))
     assert [found["llm", kind] for kind in ("truncated", "empty", "unparsable", "illegal")] == [
         (0.0, 4), (0.25, 4), (0.0, 4), (0.5, 4)]
-
-
-def test_a_forfeited_match_counts_its_replies_up_to_the_end():
     calls = [call(0, 0, actions=[0]), call(1, 1, failure="illegal")]
     found = measured(match((0, 0), calls=calls, outcome="forfeit", offender=1))
     assert found["other", "illegal"] == (1.0, 1)
     assert ("other", "value_given_away") not in found
 
 
-def test_nobody_is_blamed_for_a_move_that_was_drawn_in_place_of_an_illegal_one():
+def test_nobody_is_blamed_for_a_move_drawn_in_place_of_an_illegal_one_or_judged_without_a_model_unless_asked_for():
     played = match((0, 1), game="nim", params={"pile_sizes": "2"}, calls=[call(0, 0, failure="illegal")])
     assert measured(played) == {("llm", kind): (float(kind == "illegal"), 1)
                                 for kind in ("truncated", "empty", "unparsable", "illegal", "ambiguous")}
-
-
-def test_seats_without_a_model_are_judged_only_if_asked_for():
     played = match((0, 1), game="nim", params={"pile_sizes": "2"}, seats=[seat("random"), seat("mcts")])
     assert measured(played) == {}
     assert measured(played, judged=lambda seat: seat.agent == "random") == {("random", "value_given_away"): (2.0, 1)}
@@ -201,9 +187,3 @@ def test_rates_stand_apart_by_game_agent_and_settings():
         ["nim(pile_sizes=2)", "llm", "offline/random", "temperature=1", "value_given_away", 0.0, 2],
         ["tic_tac_toe", "llm", "offline/random", "temperature=1", "value_given_away", 0.0, 1],
     ]
-
-
-def test_no_records_make_an_empty_frame():
-    frame = profile([])
-    assert tuple(frame.columns) == PROFILE_COLUMNS
-    assert frame.empty

@@ -1,8 +1,17 @@
+from fractions import Fraction
+
+import numpy as np
 import pytest
 
-from gtarena.suites.gtbench.results import agent_names, match_frames, two_player_records
-from tests.support.gtbench_matches import auction, deal, match, model
-from tests.support.records import seat, steps
+from gtarena.metrics.bootstrap import estimate_mean
+from gtarena.metrics.duels import nra_by_duel
+from gtarena.metrics.frames import seats_frame
+from gtarena.metrics.nra import nra_by
+from gtarena.suites.gtbench.duel_means import average_over, means_by_duel
+from gtarena.suites.gtbench.results import agent_names
+from tests.support.gtbench_matches import auction, deal, duels, match, model
+from tests.support.records import seat
+from tests.support.suite_matches import match_frames
 
 SEATS = [model("a"), seat("random")]
 
@@ -14,15 +23,17 @@ def test_every_seat_has_a_row_with_its_own_and_its_opponents_side():
         [0, "cot a", "cot", 1, "random", -1], [1, "random", "", -1, "cot a", 1]]
 
 
-def test_settings_that_vary_are_part_of_who_somebody_is():
+def test_settings_that_vary_are_part_of_who_somebody_is_in_one_line_that_is_never_cut():
     both = [match(str(cold), [model("a", temperature=cold), seat()], [1, -1], game="pig") for cold in (0, 1)]
     assert set(match_frames(both).seats["who"]) == {"llm a temperature=0", "llm a temperature=1", "random"}
+    long = match_frames([match("1", [model("x\n" * 200), seat()], [1, -1])]).seats
+    assert agent_names(long)[0] == "llm" + " x" * 200
 
 
-def test_only_matches_of_gtbench_for_two_count():
-    others = [match("1", SEATS, [1, -1], suite="arena"), match("2", [seat()] * 3, [1, 0, -1], game="kuhn_poker")]
-    assert list(two_player_records(others)) == []
-    assert match_frames(others).seats.empty
+def test_only_finished_matches_for_two_are_measured():
+    assert match_frames([match("2", [seat()] * 3, [1, 0, -1], game="kuhn_poker")]).seats.empty
+    broken = auction("1", SEATS, (8, 10), (2, 6)).model_copy(update={"outcome": "invalid", "returns": None})
+    assert match_frames([broken]).measured.empty
 
 
 def test_matches_that_were_broken_off_are_kept_and_tell_by_whom_but_are_not_valid():
@@ -41,11 +52,6 @@ def test_a_measure_of_a_player_is_in_its_row_and_one_of_the_match_in_both():
         ["random", "pareto_distance", 0], ["random", "efficient", 1]]
 
 
-def test_unfinished_matches_are_not_measured():
-    broken = auction("1", SEATS, (8, 10), (2, 6)).model_copy(update={"outcome": "invalid", "returns": None})
-    assert match_frames([broken]).measured.empty
-
-
 def test_a_draw_is_nothing_in_the_published_scheme_and_all_else_is_as_it_was():
     found = match_frames([match("1", SEATS, [40, 40], game="pig"), match("2", SEATS, [10, 0], game="pig")])
     assert found.valid("returns")[["return", "return_opponent"]].values.tolist() == [
@@ -54,11 +60,72 @@ def test_a_draw_is_nothing_in_the_published_scheme_and_all_else_is_as_it_was():
         [0, 0], [0, 0], [10, 0], [0, 10]]
 
 
-def test_an_illegal_history_is_an_error_that_names_the_match():
-    with pytest.raises(ValueError, match="match 1: step 0: action 0 of player 0 is not legal"):
-        match_frames([match("1", SEATS, [0, 0], game="first_sealed_auction", history=steps((0, 0)))])
+ONE, OTHER = model("a"), seat("random")
+A, B = "llm a", "random"
 
 
-def test_a_name_is_one_line_and_never_cut():
-    long = match_frames([match("1", [model("x\n" * 200), seat()], [1, -1])]).seats
-    assert agent_names(long)[0] == "llm" + " x" * 200
+def estimates(records, scheme="returns"):
+    return nra_by_duel(match_frames(records).valid(scheme))
+
+
+def test_draws_vanish_and_seats_are_swapped_in_games_that_are_won_or_lost():
+    found = estimates(duels(ONE, OTHER, [1, 1, 0, -1, 0, 1]))
+    assert found["tic_tac_toe", A, B].value == pytest.approx((3 - 1) / (3 + 1))
+    assert found["tic_tac_toe", B, A].value == pytest.approx(-1 / 2)
+    assert found["tic_tac_toe", A, B].matches == 6
+    found = estimates(duels(ONE, OTHER, [0, 0]))["tic_tac_toe", A, B]
+    assert (found.value, found.interval()) == (0, (0, 0))
+
+
+@pytest.mark.parametrize(("scheme", "expected"), [("returns", Fraction(10, 90)), ("published", Fraction(1))])
+def test_equal_returns_count_for_what_they_are_or_not_at_all(scheme, expected):
+    both = [match("1", [ONE, OTHER], [40, 40], game="pig"), match("2", [OTHER, ONE], [0, 10], game="pig")]
+    assert estimates(both, scheme)["pig", A, B].value == pytest.approx(float(expected))
+
+
+def test_it_is_the_nra_of_the_leaderboard():
+    records = duels(ONE, OTHER, [1, 2, -2, 1, -1], "kuhn_poker")
+    by_agent = nra_by(seats_frame(records), ["agent"])
+    found = estimates(records)
+    assert found["kuhn_poker", A, B].value == pytest.approx(by_agent["llm"])
+    assert found["kuhn_poker", B, A].value == pytest.approx(by_agent["random"])
+
+
+def test_the_same_matches_give_the_same_resamples_whatever_else_there_is_and_both_sides_the_same_turned():
+    records = duels(ONE, OTHER, [1, 1, -1, 0])
+    alone = estimates(records)["tic_tac_toe", A, B]
+    among = estimates([*duels(ONE, OTHER, [1, -1], "nim"), *reversed(records)])["tic_tac_toe", A, B]
+    assert np.array_equal(alone.resampled, among.resampled)
+    found = estimates(duels(ONE, OTHER, [1, 1, -1, 0]))
+    low, high = found["tic_tac_toe", A, B].interval()
+    assert found["tic_tac_toe", B, A].interval() == pytest.approx((-high, -low))
+
+
+def test_there_is_no_average_over_games_that_were_not_all_played():
+    one = estimate_mean(np.array([1.0]), seed=0, units=[0])
+    assert average_over(["nim", "pig"], {"nim": one}) is None
+    assert average_over(["nim"], {"nim": one}).value == 1
+
+
+@pytest.mark.parametrize("copies", [1, 3])
+def test_matches_with_the_same_chance_are_resampled_together(copies):
+    gains = [1, 1, -1, 0]
+    single = estimates(duels(ONE, OTHER, gains))["tic_tac_toe", A, B]
+    shared = [record.model_copy(update={"match_id": f"{record.match_id} {copy}"})
+              for record in duels(ONE, OTHER, gains) for copy in range(copies)]
+    found = estimates(shared)["tic_tac_toe", A, B]
+    assert (found.value, found.interval()) == (single.value, single.interval())
+    assert found.matches == copies * len(gains)
+
+
+def test_a_mean_takes_matches_with_the_same_chance_together_and_a_match_with_itself_once():
+    one, other = auction("1", [ONE, OTHER], (8, 10), (2, 6)), auction("2", [OTHER, ONE], (8, 5), (6, 2))
+    alone = means_by_duel(match_frames([one, other]).measured, "regret")["first_sealed_auction", A, B]
+    paired = match_frames([one, other.model_copy(update={"seed": one.seed})]).measured
+    found = means_by_duel(paired, "regret")["first_sealed_auction", A, B]
+    # The agent's regret: 1 for losing to 6, and 0 for losing to 6 with an item worth 5.
+    assert (alone.value, alone.interval()) == (0.5, (0, 1))
+    assert (found.value, found.interval()) == (0.5, (0.5, 0.5))  # a single unit says nothing of the variation
+    found = means_by_duel(match_frames([auction("1", [ONE, ONE], (8, 10), (2, 6))]).measured, "regret")
+    assert found["first_sealed_auction", A, A].value == 2
+    assert found["first_sealed_auction", A, A].matches == 1

@@ -1,19 +1,47 @@
-"""Measures of single matches, worked out by hand."""
+"""Measures of single matches, worked out by hand, and the findings."""
 
+import itertools
 import math
 
+import numpy as np
 import pytest
 
-from gtarena.suites.contract import Trace
-from gtarena.suites.gtbench.scores import auction_regret, scores
+from gtarena import games
+from gtarena.suites import gtbench
+from gtarena.suites.contract import Measure
+from gtarena.suites.gtbench.scores import Instance, auction_regret, frontier, instance, scores
 from tests.support.gtbench_matches import auction, deal, dilemma, match, model, no_deal
 from tests.support.records import seat, steps
+from tests.support.suite_matches import findings, trace_of
 
 SEATS = [model(), seat("mcts")]
 
 
+@pytest.mark.parametrize(("scheme", "draw"), [("returns", 40), ("published", 0)])
+def test_a_draw_is_nothing_in_the_published_scheme_all_else_is_the_same_and_scores_follow(scheme, draw):
+    drawn = trace_of(match("m", SEATS, [40, 40], game="pig"))
+    assert list(gtbench.measures(drawn, scheme)) == [Measure("return", draw, 0), Measure("return", draw, 1)]
+    found = list(gtbench.measures(trace_of(auction("m", SEATS, (8, 10), (2, 6))), scheme))
+    assert found == [Measure("return", 0, 0), Measure("return", 4, 1), Measure("regret", 1, 0), Measure("regret", 3, 1)]
+
+
+def test_matches_without_returns_have_no_measures():
+    broken = trace_of(match("m", SEATS, None, outcome="invalid", offender=0))
+    assert list(gtbench.measures(broken, "returns")) == []
+
+
+def test_there_are_tables_by_every_scheme_and_figures():
+    found = findings("gtbench", [auction("1", SEATS, (8, 10), (2, 6)), deal("2", SEATS[::-1], (5, 0, 5), (85, 50))])
+    assert tuple(found.tables) == gtbench.SCHEMES
+    for tables in found.tables.values():
+        names = [table.name for table in tables]
+        assert names == ["nra against mcts", "completion", "regret", "agreements negotiation", *names[4:]]
+        assert len(set(names)) == len(names)
+    assert found.figures
+
+
 def measured(record):
-    return {(each.metric, each.player): each.value for each in scores(Trace.of(record))}
+    return {(each.metric, each.player): each.value for each in scores(trace_of(record))}
 
 
 @pytest.mark.parametrize(("own", "other", "value", "regret"), [
@@ -29,11 +57,8 @@ def test_regret_in_the_auction_is_that_of_the_papers_appendix(own, other, value,
     assert auction_regret(own, other, value) == regret
 
 
-def test_both_bidders_have_the_regret_of_their_own_side():
+def test_both_bidders_have_the_regret_of_their_own_side_and_a_tie_is_no_bid_more():
     assert measured(auction("m", SEATS, values=(8, 10), bids=(2, 6))) == {("regret", 0): 1, ("regret", 1): 3}
-
-
-def test_a_tie_of_bids_is_no_bid_more():
     history = steps((-1, 8), (-1, 5), (0, 4), (1, 4), (-1, 0))
     tied = match("m", SEATS, [4, 0], game="first_sealed_auction", history=history)
     assert measured(tied) == {("regret", 0): 3, ("regret", 1): 0}
@@ -46,29 +71,50 @@ def test_regret_in_the_dilemma_adds_up_over_rounds_for_either_side():
     assert measured(dilemma("m", SEATS, *rounds)) == {("regret", 0): 2, ("regret", 1): 4}
 
 
-def test_an_efficient_agreement_is_at_no_distance_and_values_are_told_from_either_side():
+def test_an_agreement_is_told_with_its_values_from_either_side_and_its_distance_from_the_frontier():
     # Of 5 of each, worth (10, 1, 7) and (10, 10, 10), the first takes all peppers and cherries.
     assert measured(deal("m", SEATS, (5, 0, 5), (85, 50))) == {
         ("agreement", None): 1, ("own_value", 0): 85, ("opponent_value", 0): 50, ("own_value", 1): 50,
         ("opponent_value", 1): 85, ("pareto_distance", None): 0, ("efficient", None): 1}
-
-
-def test_a_wasteful_agreement_is_as_far_from_the_frontier_as_its_nearest_point():
     # The strawberries alone are worth 5 and leave 100; (30, 120) is nearest, and (50, 100) is farther off.
     found = measured(deal("m", SEATS, (0, 5, 0), (5, 100)))
     assert found["pareto_distance", None] == pytest.approx(math.hypot(25, 20))
     assert found["efficient", None] == 0
-
-
-def test_without_an_agreement_there_are_no_values():
     assert measured(no_deal("m", SEATS)) == {("agreement", None): 0}
 
 
-@pytest.mark.parametrize(("history", "complaint"), [
-    (steps((-1, 8), (-1, 5), (0, 9), (1, 4)), "^step 2: action 9 of player 0 is not legal"),
-    (steps((-1, 8), (-1, 5), (1, 4), (0, 4)), "^step 2: action 4 of player 1 is not legal"),
-    (steps((-1, 8), (-1, 5), (0, 4)), "^the actions stop before the game is over"),
-])
-def test_a_history_that_cannot_have_been_played_is_an_error(history, complaint):
-    with pytest.raises(ValueError, match=complaint):
-        measured(match("m", SEATS, [0, 0], game="first_sealed_auction", history=history))
+PUBLISHED = Instance((5, 5, 5), ((10, 1, 7), (10, 10, 10)))
+
+
+def test_the_frontier_of_the_published_instance_gives_peppers_before_cherries_before_strawberries():
+    # Items are worth the same to the second player, so the first takes what it values most first.
+    peppers = [(10 * taken, 150 - 10 * taken) for taken in range(6)]
+    cherries = [(50 + 7 * taken, 100 - 10 * taken) for taken in range(1, 6)]
+    strawberries = [(85 + taken, 50 - 10 * taken) for taken in range(1, 6)]
+    assert [*map(tuple, frontier(PUBLISHED).tolist())] == peppers + cherries + strawberries
+
+
+def test_the_published_instance_is_what_the_game_loads():
+    state = games.load("negotiation", {}).new_initial_state()
+    state.apply_action(0)
+    assert instance(state) == PUBLISHED
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_frontier_is_what_nothing_dominates(seed):
+    rng = np.random.RandomState(seed)
+    pool, first, second = (tuple(map(int, rng.randint(0, 5, 3))) for _ in range(3))
+    points = {
+        (sum(n * v for n, v in zip(taken, first, strict=True)),
+         sum((size - n) * v for size, n, v in zip(pool, taken, second, strict=True)))
+        for taken in itertools.product(*(range(size + 1) for size in pool))}
+    efficient = {
+        one for one in points
+        if not any(other != one and other[0] >= one[0] and other[1] >= one[1] for other in points)}
+    assert sorted(efficient) == [*map(tuple, frontier(Instance(pool, (first, second))).tolist())]
+
+
+def test_the_distance_is_measured_to_the_nearest_efficient_division():
+    assert PUBLISHED.distance(50, 100) == 0
+    assert PUBLISHED.distance(50, 99) == 1
+    assert PUBLISHED.distance(0, 0) == pytest.approx(np.hypot(89, 10))  # (90, 0) is farther off, and so is (88, 20)

@@ -5,11 +5,11 @@ import pytest
 
 from gtarena.reports.tables import Cell
 from gtarena.suites import gtbench
-from gtarena.suites.gtbench.profile import PROFILE_COLUMNS, profile
-from gtarena.suites.gtbench.results import match_frames
+from gtarena.suites.gtbench.profile import PROFILE_COLUMNS
 from gtarena.suites.gtbench.tables import all_tables
 from tests.support.gtbench_matches import auction, deal, dilemma, duels, match, model, no_deal
 from tests.support.records import seat
+from tests.support.suite_matches import match_frames, profile
 
 A, B, RANDOM, MCTS = model("a"), model("b"), seat("random"), seat("mcts")
 NO_ERRORS = pd.DataFrame(columns=list(PROFILE_COLUMNS))
@@ -59,9 +59,6 @@ def test_completion_is_valid_matches_over_those_that_the_opponent_did_not_break_
     table = named(records)["completion"]
     assert table.columns == ("llm a", "llm b")
     assert means(table) == {"tic_tac_toe": [75, 100], "nim": [100, 100], "average": [87.5, 100]}
-
-
-def test_completion_in_matches_with_itself_counts_a_broken_match_once():
     records = [match("1", [A, A], [1, -1]), broken("x", 1, [A, A])]
     assert means(named(records)["completion"]) == {"tic_tac_toe": [50]}
 
@@ -86,7 +83,7 @@ def test_agreements_are_told_with_their_values_and_their_efficiency():
         0.75, round((85 + 140 + 83) / 3, 6), round((50 + 10 + 10) / 3, 6), 2, round(2 / 3, 6)]}
 
 
-def test_errors_have_a_table_per_metric_with_what_they_were_counted_in():
+def test_errors_have_a_table_per_metric_with_what_they_were_counted_in_if_there_were_any():
     rows = [("nim", "llm", "a", "", "illegal", 0.25, 8), ("pig", "llm", "b", "t=1", "illegal", 0.5, 2),
             ("nim", "llm", "a", "", "win_missed", 1.0, 3)]
     found = named(duels(A, B, [1]), errors=pd.DataFrame(rows, columns=list(PROFILE_COLUMNS)))
@@ -94,20 +91,13 @@ def test_errors_have_a_table_per_metric_with_what_they_were_counted_in():
     assert found["errors illegal"].columns == ("llm a", "llm b t=1")
     assert dict(found["errors illegal"].rows) == {
         "nim": (Cell(0.25, count=8, digits=2), None), "pig": (None, Cell(0.5, count=2, digits=2))}
-
-
-def test_kinds_of_failed_replies_that_never_came_have_no_table():
     rows = [("nim", "llm", "a", "", "empty", 0.0, 8), ("nim", "llm", "a", "", "win_missed", 0.0, 3)]
     found = named(duels(A, B, [1]), errors=pd.DataFrame(rows, columns=list(PROFILE_COLUMNS)))
     assert [name for name in found if name.startswith("errors")] == ["errors win_missed"]
 
 
-def test_where_nothing_was_played_or_by_no_model_there_are_few_tables():
-    assert named([]) == {}
+def test_all_tables_of_models_can_be_written_and_of_no_model_there_are_few(tmp_path):
     assert set(named(duels(MCTS, RANDOM, [1]))) == {"nra against mcts", "nra against random"}
-
-
-def test_all_tables_come_out_of_matches_and_can_be_written(tmp_path):
     records = [*duels(A, B, [1, -1]), auction("1", [A, MCTS], (8, 10), (2, 6)), deal("2", [A, B], (5, 0, 5), (85, 50))]
     for table in named(records, errors=profile([])).values():
         csv = table.write(tmp_path)[0]

@@ -1,7 +1,10 @@
+import pandas as pd
 import pyspiel
 import pytest
 
 from gtarena import games
+from gtarena.reports.label_sheets import Judgement
+from gtarena.suites.gtbench.labels import LABELS, kappas, label_tables, shares
 from gtarena.suites.gtbench.taxonomy import (
     GAME_GROUPS,
     TAXONOMY,
@@ -9,6 +12,7 @@ from gtarena.suites.gtbench.taxonomy import (
     is_probabilistic_or_dynamic,
     taxonomy_order,
 )
+from tests.support import ROOT
 
 SOLID = {"tic_tac_toe", "connect_four", "breakthrough", "nim"}
 
@@ -30,13 +34,83 @@ def test_the_taxonomy_agrees_with_the_game(name):
         assert (taxon.information == "complete") == complete
 
 
-def test_games_are_grouped_by_name_whatever_their_parameters():
+def test_games_are_grouped_by_name_whatever_their_parameters_and_the_papers_come_first_in_its_order():
     games_played = ["breakthrough(columns=3)", "nim", "pig(winscore=20)", "othello"]
     assert {name: list(filter(belongs, games_played)) for name, belongs in GAME_GROUPS.items()} == {
         "average": games_played, "average without breakthrough": games_played[1:],
         "complete and deterministic": games_played[:2], "probabilistic or dynamic": ["pig(winscore=20)"]}
-
-
-def test_the_papers_games_come_first_and_in_its_order():
     assert sorted(["zzz", "pig", "othello", "nim(pile_sizes=1;2)"], key=taxonomy_order) == [
         "nim(pile_sizes=1;2)", "pig", "othello", "zzz"]
+
+
+PUBLISHED = {"endgame": 33.33, "misinterpretation": 9.80, "overconfidence": 15.69, "calculation": 9.80,
+             "factual": 45.10}
+
+
+def judged(*labels: str, agent: str = "cot m", first: int = 0) -> list[Judgement]:
+    """Judgements of turns in a row; each text has the labels of a turn, with blanks between them."""
+    return [Judgement(("match", str(number), "0"), agent, frozenset(given.split()))
+            for number, given in enumerate(labels, start=first)]
+
+
+def cells(row):
+    return [None if cell is None else str(cell) for cell in row]
+
+
+def test_no_denominator_up_to_157_gives_the_published_row_but_multiples_of_51():
+    assert list(LABELS) == list(PUBLISHED)
+
+    def fits(count):
+        printed = {f"{100 * part / count:.2f}" for part in range(count + 1)}
+        return {f"{share:.2f}" for share in PUBLISHED.values()} <= printed
+
+    assert [count for count in range(1, 158) if fits(count)] == [51, 102, 153]
+
+
+def test_shares_are_of_the_turns_with_a_mistake_and_sum_to_more_than_a_hundred_where_turns_have_several():
+    table = shares(judged("endgame factual", "factual", "calculation", "", ""))
+    ((agent, row),) = table.rows
+    assert (agent, table.columns) == ("cot m", (*LABELS, "turns with a mistake", "turns"))
+    assert cells(row) == ["33.33", "0.00", "0.00", "33.33", "66.67", "3", "5"]
+
+
+def test_seven_turns_of_51_with_two_labels_give_the_published_row():
+    """The counts 17, 5, 8, 5 and 23 sum to 58."""
+    mistakes = ["endgame"] * 10 + ["endgame factual"] * 7 + ["factual"] * 16
+    mistakes += ["misinterpretation"] * 5 + ["overconfidence"] * 8 + ["calculation"] * 5
+    ((_, row),) = shares(judged(*mistakes, *[""] * 106)).rows
+    assert cells(row) == [*(f"{share:.2f}" for share in PUBLISHED.values()), "51", "157"]
+
+
+def test_agents_have_a_row_of_numbers_each_and_without_a_mistake_no_shares(tmp_path):
+    table = shares([*judged("calculation"), *judged("", "", agent="a")])
+    assert [(agent, cells(row)) for agent, row in table.rows] == [
+        ("a", [None] * 5 + ["0", "2"]), ("cot m", ["0.00", "0.00", "0.00", "100.00", "0.00", "1", "1"])]
+    csv, *_ = shares([*judged("calculation"), *judged("", agent="a")]).write(tmp_path)
+    assert all(pd.api.types.is_numeric_dtype(kind) for kind in pd.read_csv(csv).dtypes[1:])
+
+
+def test_kappa_is_agreement_beyond_chance_on_turns_that_both_have_judged_and_missing_where_it_is_certain():
+    # Endgame: 3 of 4 agree, 3/8 + 1/8 by chance. Factual: 2 of 4 agree, 1/2 by chance.
+    one = judged("endgame factual", "endgame factual", "endgame", "")
+    other = judged("endgame factual", "endgame", "factual", "")
+    assert cells(kappas(one, other)) == ["0.50", None, None, None, "0.00", "4"]
+    assert cells(kappas(one, one)) == ["1.00", None, None, None, "1.00", "4"]
+    assert cells(kappas(judged("endgame", "", ""), judged("", "endgame", first=1)))[-1] == "2"
+    assert kappas(judged("endgame"), judged("endgame", first=5)) == ()
+
+
+def test_sheets_are_counted_together_and_compared_where_they_judge_the_same_turns():
+    sheets = {"a.csv": judged("endgame", ""), "b.csv": judged("", ""), "c.csv": judged("factual", first=9)}
+    counted, agreement = label_tables(sheets)
+    ((_, row),) = counted.rows
+    assert cells(row) == ["50.00", "0.00", "0.00", "0.00", "50.00", "2", "5"]
+    assert [(names, cells(row)) for names, row in agreement.rows] == [
+        ("a.csv, b.csv", ["0.00", None, None, None, None, "2"])]
+    assert len(list(label_tables({"a.csv": judged("endgame"), "b.csv": judged("", first=1)}))) == 1
+
+
+@pytest.mark.parametrize(("label", "meaning"), LABELS.items())
+def test_the_manual_defines_each_label(label, meaning):
+    row = f"| `{label}` | {meaning[0].lower()}{meaning[1:].rstrip('.')} |"
+    assert row in (ROOT / "docs" / "gtbench.md").read_text(encoding="utf-8")

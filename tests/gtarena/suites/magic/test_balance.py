@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gtarena.suites.magic.balance import balance, balance_tables
-from tests.support.magic_matches import chameleon, dilemma, undercover
-from tests.support.records import record, seat
+from gtarena.suites.magic.balance import balance
+from tests.support.magic_matches import chameleon, undercover
+from tests.support.suite_matches import balance_tables
 
 SEATS = range(3)
 WRONG = ("no such word",)
@@ -43,13 +43,10 @@ def test_the_interval_holds_the_mean_within_0_and_1_and_mirrors_that_of_the_othe
     assert found.matches == sum(map(len, given_draws))
 
 
-def test_four_equal_results_drop_a_topic_and_three_do_not():
+def test_four_equal_results_drop_a_topic_and_those_dealt_the_same_chance_are_one():
     assert balance(successes(3, 3)).even
     assert not balance(successes(4, 4)).even
     assert not balance(successes(0, 4)).even
-
-
-def test_matches_that_were_dealt_the_same_chance_are_one_observation():
     assert balance([[1.0, 0.0], [1.0, 1.0]]) == balance([[0.5], [1.0]])._replace(matches=4)
 
 
@@ -80,10 +77,14 @@ def test_the_intervals_of_both_roles_and_of_their_difference_are_of_one_kind():
     assert (difference.low, difference.high) == pytest.approx((2 * culprit.low - 100, 2 * culprit.high - 100))
 
 
-def test_a_pair_is_named_by_both_words_whoever_has_which():
+def test_topics_are_told_apart_by_their_set_and_a_pair_is_named_by_both_words_whoever_has_which():
     _, pairs = balance_tables([
         undercover((1, 0, 0), settings=f"pair=1,undercover_word={word}", **deal(word)) for word in (1, 2)])
     assert rows(pairs) == {"1 cup and mug: even": [2, 0, 100, -100]}
+    summary, *tables = balance_tables([
+        chameleon((1, 2, 0), **deal(1)), chameleon((1, 2, 0), settings="topics=magic_chameleon,topic=1", **deal(2))])
+    assert [label.split(":")[0] for label, _ in summary.rows] == ["chameleon, chameleon", "chameleon, magic_chameleon"]
+    assert [table.name for table in tables] == ["balance chameleon chameleon", "balance chameleon magic_chameleon"]
 
 
 def test_random_votes_favour_the_one_who_hides_by_62_5_per_cent_in_chameleon_and_two_thirds_in_undercover():
@@ -96,19 +97,6 @@ def test_random_votes_favour_the_one_who_hides_by_62_5_per_cent_in_chameleon_and
     _, pairs = balance_tables([undercover(votes, **deal(number)) for number, votes in enumerate(ballots)])
     assert [cells[1:] for cells in rows(topics).values()] == [[62.5, 37.5, 25]]
     assert [cells[1:] for cells in rows(pairs).values()] == [[66.7, 33.3, 33.3]]
-
-
-def test_sets_of_topics_are_told_apart():
-    summary, *tables = balance_tables([
-        chameleon((1, 2, 0), **deal(1)), chameleon((1, 2, 0), settings="topics=magic_chameleon,topic=1", **deal(2))])
-    assert [label.split(":")[0] for label, _ in summary.rows] == ["chameleon, chameleon", "chameleon, magic_chameleon"]
-    assert [table.name for table in tables] == ["balance chameleon chameleon", "balance chameleon magic_chameleon"]
-
-
-def test_other_games_and_other_suites_and_unfinished_matches_have_no_topics():
-    others = [dilemma("CCC"), chameleon((1, 2, 0), suite="arena"),
-              record("y", [seat()] * 3, None, suite="magic", game="chameleon", outcome="invalid")]
-    assert balance_tables(others) == []
 
 
 def test_a_terminal_shows_the_five_evenest_topics():

@@ -1,12 +1,106 @@
-"""Pairs of challengers with and without beliefs, and the mean gains of the paper's Table 4."""
+"""Paired tests, against statistics worked out by hand."""
+
+from math import isnan
 
 import pandas as pd
 import pytest
 
-from gtarena.suites.magic.belief_pairs import Pair, belief_pairs, gains
-from gtarena.suites.magic.results import matches_frame
-from tests.support.magic_matches import aware, dilemma, model
-from tests.support.magic_tables import AVERAGE_IMPROVEMENT, COLUMNS, TABLE_4
+from gtarena.errors import UsageError
+from gtarena.suites.magic.belief_pairs import Pair, belief_gains, belief_pairs
+from gtarena.suites.magic.correlation import correlation
+from gtarena.suites.magic.scores import SCHEMES, radar_area
+from gtarena.suites.magic.significance import PairedTest, paired_tests
+from tests.support.magic_matches import aware, cost_sharing, dilemma, model, public_good
+from tests.support.magic_tables import AVERAGE_IMPROVEMENT, COLUMNS, TABLE_1, TABLE_4
+from tests.support.suite_matches import matches_frame
+
+
+def ability_tests(*records, one="pgm m", other="llm m", scheme="printed") -> dict[str, PairedTest]:
+    return {test.ability: test for test in paired_tests(matches_frame(records), one, other, scheme)}
+
+
+def rounds(own: str) -> list[str]:
+    return [f"{move}CC" for move in own]
+
+
+def versus(own: str, plain: str) -> PairedTest:
+    return ability_tests(dilemma(*rounds(own), challenger=aware(), match_id="a"),
+                    dilemma(*rounds(plain), match_id="b"))["rationality"]
+
+
+def test_rounds_that_differ_give_the_t_test_of_their_differences():
+    # Differences 1, 1, 0, 0, 0: mean 0.4, standard error sqrt(0.3 / 5) = 0.2449, t = 1.633 at 4 degrees of freedom, of
+    # which 2.776 leaves 5 % outside.
+    found = versus("DDDDC", "CCDDC")
+    assert (found.pairs, found.refusal) == (5, "")
+    assert found.difference == pytest.approx(40)
+    assert (found.low, found.high) == pytest.approx((40 - 67.99, 40 + 67.99), abs=0.02)
+    assert found.p == pytest.approx(0.178, abs=0.0005)
+    assert not found.significant
+    # Mean 0.8, standard error sqrt(0.16 * 10 / 9 / 10) = 0.1333, t = 6.
+    found = versus("D" * 8 + "C" * 2, "C" * 10)
+    assert found.p == pytest.approx(0.0002, abs=0.00005)
+    assert found.significant
+
+
+@pytest.mark.parametrize(("own", "plain", "difference"), [("DCD", "DCD", 0), ("DDD", "CCC", 100)])
+def test_differences_that_are_all_equal_are_not_tested(own, plain, difference):
+    found = versus(own, plain)
+    assert (found.pairs, found.difference, found.refusal) == (3, difference, "all differences are equal")
+    assert isnan(found.p)
+    assert isnan(found.low)
+    assert not found.significant
+
+
+def test_one_pair_or_none_is_not_tested():
+    assert versus("D", "C").refusal == "a test needs 2 pairs or more"
+    assert versus("D", "C").difference == 100
+    found = ability_tests(dilemma("DCC", challenger=aware()))
+    assert {test.pairs for test in found.values()} == {0}
+    assert {test.refusal for test in found.values()} == {"a test needs 2 pairs or more"}
+    assert all(isnan(test.difference) for test in found.values())
+
+
+def test_decisions_are_paired_in_the_same_setting_seat_and_order_only():
+    found = ability_tests(
+        dilemma("DCC", "DCC", challenger=aware(), match_id="a"),
+        dilemma("DCC", "CCC", scores=(3, 20, 2), match_id="b"), dilemma("CDC", "CCC", challengers=(1,), match_id="c"),
+        public_good((5, 0, 0), (0, 0, 0), match_id="d"))
+    assert found["rationality"].pairs == 0
+    matches = [dilemma(*rounds(own), challenger=who, match_id=f"{who.agent} {number}", seed=number)
+               for who, all_of in ((aware(), ("DD", "DC")), (model(), ("CD", "CC")))
+               for number, own in enumerate(all_of)]
+    found = ability_tests(*reversed(matches))["rationality"]
+    assert (found.pairs, found.difference) == (4, 50)
+
+
+def test_decisions_against_different_opponents_are_not_paired():
+    # Whatever the ids of the matches, by which repetitions are ordered.
+    against = {
+        "weak": {"agent": "defender", "model": "weak"}, "strong": {"agent": "defender", "model": "strong"}}
+    matches = []
+    for who, ids, moves in ((aware(), "ab", "DC"), (model(), "dc", "DC")):
+        for opponent, match_id, move in zip(against, ids, moves, strict=True):
+            played = dilemma(*rounds(move * 2), challenger=who, match_id=match_id)
+            seats = [played.seats[0], *(seat.model_copy(update=against[opponent]) for seat in played.seats[1:])]
+            matches.append(played.model_copy(update={"seats": seats}))
+    found = ability_tests(*matches)["rationality"]
+    assert (found.pairs, found.difference, found.refusal) == (4, 0, "all differences are equal")
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_every_ability_has_a_test_and_coordination_pairs_what_both_were_measured_in(scheme):
+    fair = ((40, 30, 30),) * 3
+    agreed, failed = (fair, (0, 0, 0)), (fair, (0, 0, None))
+    found = ability_tests(
+        cost_sharing(agreed, challenger=aware(), match_id="a"), cost_sharing(failed, match_id="b"),
+        cost_sharing(agreed, group=2, challenger=aware(), match_id="c"), cost_sharing(agreed, group=2, match_id="d"),
+        scheme=scheme)
+    assert list(found) == [
+        "judgement", "reasoning", "deception", "self_awareness", "cooperation", "coordination", "rationality"]
+    assert (found["cooperation"].pairs, found["cooperation"].difference) == (2, 50)
+    assert found["coordination"].pairs == {"printed": 1, "coded": 2}[scheme]
+
 
 WRONG = {"deception": 10.36, "self_awareness": 1.23}  # follow from the rows, and are not what is printed
 
@@ -18,7 +112,7 @@ def pairs_of(*challengers) -> list[Pair]:
 
 def test_the_mean_gains_of_table_4_follow_from_its_rows_except_for_two_that_are_misprinted():
     rows = pd.DataFrame.from_dict(TABLE_4, orient="index", columns=list(COLUMNS))
-    found = gains(rows, [Pair(name, name.removesuffix("+PGM")) for name in rows.index if name.endswith("+PGM")])
+    found = belief_gains(rows, [Pair(name, name.removesuffix("+PGM")) for name in rows.index if name.endswith("+PGM")])
     assert len(found) == 7
     for ability, printed in zip(COLUMNS, AVERAGE_IMPROVEMENT, strict=True):
         if ability in WRONG:
@@ -28,19 +122,37 @@ def test_the_mean_gains_of_table_4_follow_from_its_rows_except_for_two_that_are_
             assert found[ability].mean() == pytest.approx(printed, abs=0.051)
 
 
-def test_a_pair_has_the_same_model():
+def test_a_pair_has_the_same_model_and_other_settings_and_each_form_of_beliefs():
     assert pairs_of(model("m"), aware("m"), model("n"), aware("o")) == [Pair("pgm m", "llm m")]
-
-
-def test_both_forms_of_beliefs_are_compared_with_the_agent_without():
     assert pairs_of(model(), aware(beliefs="text"), aware(beliefs="matrix")) == [
         Pair("pgm m beliefs=matrix", "llm m"), Pair("pgm m beliefs=text", "llm m")]
-
-
-def test_other_settings_that_vary_are_the_same_in_a_pair():
     found = pairs_of(*(make(temperature=warmth) for warmth in (0, 1) for make in (model, aware)))
     assert found == [Pair(f"pgm m temperature={warmth}", f"llm m temperature={warmth}") for warmth in (0, 1)]
-
-
-def test_an_agent_without_a_model_is_in_no_pair():
     assert pairs_of(model("").model_copy(update={"model": None}), aware("m")) == []
+
+
+def frame(*rows: tuple[float, float]) -> pd.DataFrame:
+    return pd.DataFrame(list(rows), columns=["area", "win_rate"])
+
+
+def test_the_areas_and_win_rates_of_table_1_correlate():
+    found = correlation(frame(*((radar_area(row[1:]), row[0]) for row in TABLE_1.values())))
+    assert found.r == pytest.approx(0.963, abs=0.0005)
+    assert found.p < 0.001
+    assert found.challengers == 8
+
+
+def test_three_points_on_a_line_correlate_fully_a_mirrored_line_inversely_and_no_area_does_not_count():
+    # Of the points (0, 0), (1, 2), (2, 1) the deviations' products add up to 1, both sums of squares to 2.
+    assert correlation(frame((1, 10), (2, 20), (3, 30))).r == pytest.approx(1)
+    assert correlation(frame((1, 30), (2, 20), (3, 10))).r == pytest.approx(-1)
+    assert correlation(frame((0, 0), (1, 2), (2, 1))).r == pytest.approx(0.5)
+    nan = float("nan")
+    with pytest.raises(UsageError, match="needs 3 challengers with both, found 2: radar area and win rate"):
+        correlation(frame((1, 10), (2, 20), (nan, 30), (3, nan)))
+
+
+@pytest.mark.parametrize("rows", [((1, 10), (1, 20), (1, 30)), ((1, 10), (2, 10), (3, 10))])
+def test_equal_numbers_are_not_correlated(rows):
+    with pytest.raises(UsageError, match="all have the same radar area, or all the same win rate"):
+        correlation(frame(*rows))

@@ -7,12 +7,10 @@ from functools import cache
 import pytest
 
 from gtarena import games
-from gtarena.agents.presets import config_folder
-from gtarena.cli.settings import hydra_config
 from gtarena.errors import UsageError
 from gtarena.logs.prompt_texts import InMemoryTexts
 from gtarena.models.base import Reply
-from gtarena.runs.matches.recording import LoadedGames, play_spec
+from gtarena.runs.matches.match_records import LoadedGames, record_match
 from tests.support import planned_runs
 
 planned = cache(planned_runs.planned)  # the same runs are asked for again and again
@@ -22,8 +20,6 @@ SEAT_GAMES = ("cost_sharing", "three_player_prisoners_dilemma", "public_good")
 PLAYED = {"chameleon": 40, "undercover": 40, **dict.fromkeys(SEAT_GAMES, 21)}
 SCORE_SETS = [(3, 5, 2), (3, 10, 2), (3, 20, 2), (3, 5, 3), (3, 5, 4), (3, 5, 5), (5, 5, 3)]  # of the paper's Figure 10
 MULTIPLIERS = [1, 1.2, 1.5, 1.8, 2, 2.5, 3]
-# Challengers times the matches of one; Figure 9 is planned for one of its two ways of stating beliefs.
-MATCHES = {"magic_leaderboard": 3 * 143, "magic_pgm": 4 * 143, "magic_pgm_prompts": 4 * 40, "magic_tendencies": 4 * 42}
 
 
 def settings(specs, game, *names):
@@ -36,7 +32,7 @@ def limits(specs):
     return {(spec.game, seat.agent): seat.params["max_tokens"] for spec in specs for seat in spec.seats}
 
 
-def test_the_suite_has_103_settings_in_143_matches():
+def test_the_suite_has_103_settings_of_the_paper_in_143_matches():
     specs = planned("suite=magic")
     assert {spec.suite for spec in specs} == {"magic"}
     assert Counter(spec.game for spec in specs) == PLAYED
@@ -44,10 +40,6 @@ def test_the_suite_has_103_settings_in_143_matches():
     competitions = {(spec.game, games.label(spec.game, spec.params), spec.challengers)
                     if spec.game in SEAT_GAMES else (spec.game, games.label(spec.game, spec.params)) for spec in specs}
     assert len(competitions) == 103
-
-
-def test_the_settings_are_those_of_the_paper():
-    specs = planned("suite=magic")
     numbers = [(number,) for number in range(1, 21)]
     assert settings(specs, "chameleon", "topic") == settings(specs, "undercover", "pair") == numbers
     assert settings(specs, "cost_sharing", "group") == [(number,) for number in range(1, 8)]
@@ -69,15 +61,12 @@ def test_a_challenger_hides_alone_and_hunts_as_two_in_every_setting(game):
         assert sorted(alone.challengers + hunting.challengers) == [0, 1, 2]
 
 
-def test_a_challenger_sits_in_every_seat_of_the_other_games_with_the_same_deal():
+def test_a_challenger_sits_in_every_seat_of_the_other_games_with_the_same_deal_among_defenders():
     specs = planned("suite=magic", f"games=[{','.join(SEAT_GAMES)}]")
     for start in range(0, len(specs), 3):
         three = specs[start:start + 3]
         assert [spec.challengers for spec in three] == [(0,), (1,), (2,)]
         assert len({(spec.seed, games.label(spec.game, spec.params)) for spec in three}) == 1
-
-
-def test_the_others_are_defenders_with_recorded_openings():
     for spec in planned("suite=magic"):
         agents = [seat.agent for seat in spec.seats]
         assert [place for place, agent in enumerate(agents) if agent == "llm"] == list(spec.challengers)
@@ -85,7 +74,7 @@ def test_the_others_are_defenders_with_recorded_openings():
         assert {seat.params.get("openings") for seat in spec.seats if seat.agent == "defender"} == {"recorded"}
 
 
-def test_replies_are_as_long_as_in_the_paper_and_at_temperature_zero():
+def test_replies_are_as_long_as_in_the_paper_unless_the_command_says_otherwise_and_at_temperature_zero():
     specs = planned("suite=magic", "agents=[llm,pgm]")
     expected = {"chameleon": 256, "undercover": 256, "cost_sharing": 256, "three_player_prisoners_dilemma": 128,
                 "public_good": 40}
@@ -93,15 +82,7 @@ def test_replies_are_as_long_as_in_the_paper_and_at_temperature_zero():
         **{(game, agent): limit for game, limit in expected.items() for agent in ("llm", "defender")},
         **{(game, "pgm"): 256 for game in expected}}
     assert {seat.params["temperature"] for spec in specs for seat in spec.seats} == {0}
-
-
-def test_a_limit_of_the_command_holds_in_all_games():
     assert set(limits(planned("suite=magic", "agents=[llm,pgm]", "model.max_tokens=2000")).values()) == {2000}
-
-
-def test_an_answer_that_cannot_be_used_is_asked_for_once_and_charged():
-    illegal = hydra_config.compose_settings(["suite=magic"]).illegal
-    assert (illegal.policy, illegal.retries) == ("charged", 0)
 
 
 class Silent:
@@ -115,7 +96,7 @@ def silent_matches(game, *overrides):
     """The specs and records of the first matches of a game among models that say nothing."""
     for spec in planned("suite=magic", f"games=[{game}]", *overrides)[:6]:
         adapter = LoadedGames().adapter(spec)
-        yield spec, asyncio.run(play_spec(spec, adapter, lambda seat: Silent(), InMemoryTexts()))
+        yield spec, asyncio.run(record_match(spec, adapter, lambda seat: Silent(), InMemoryTexts()))
 
 
 @pytest.mark.parametrize("game", [*WORD_GAMES, *SEAT_GAMES])
@@ -147,7 +128,7 @@ def test_both_roles_of_a_drawn_setting_get_the_same_topic_and_words(game, culpri
                     "illegal.policy=charged")
     drawn = []
     for spec in specs:
-        record = asyncio.run(play_spec(spec, LoadedGames().adapter(spec), lambda seat: Silent(), InMemoryTexts()))
+        record = asyncio.run(record_match(spec, LoadedGames().adapter(spec), lambda seat: Silent(), InMemoryTexts()))
         drawn.append([step.name for step in record.history if step.player == -1])
     assert [spec.challengers for spec in specs] == [(2,)] * 3 + [(0, 1)] * 3
     assert drawn[:3] == drawn[3:]
@@ -155,12 +136,14 @@ def test_both_roles_of_a_drawn_setting_get_the_same_topic_and_words(game, culpri
     assert all(drawn)
 
 
-def test_two_challengers_do_not_meet_and_play_the_same_settings():
+def test_two_challengers_do_not_meet_and_play_the_same_settings_as_one_measured_in_all_seats():
     specs = planned("suite=magic", "agents=[llm,pgm]")
     assert len(specs) == 2 * 143
     for spec in specs:
         assert len({seat.agent for seat in spec.seats} - {"defender"}) == 1
     assert Counter(spec.seats[spec.challengers[0]].agent for spec in specs) == {"llm": 143, "pgm": 143}
+    for overrides in (["opponents=[]"], ["agents=[random]", "opponents=[random]"]):
+        assert {spec.challengers for spec in planned("suite=magic", *overrides)} == {None}
 
 
 @pytest.mark.parametrize(("overrides", "agents", "number"), [
@@ -176,30 +159,12 @@ def test_agents_opponents_and_games_can_be_chosen(overrides, agents, number):
     assert len(specs) == number
 
 
-def test_without_an_opponent_of_its_own_an_agent_is_measured_in_all_seats():
-    for overrides in (["opponents=[]"], ["agents=[random]", "opponents=[random]"]):
-        assert {spec.challengers for spec in planned("suite=magic", *overrides)} == {None}
-
-
-def test_the_papers_defender_plays_with_its_own_model():
+def test_the_papers_defender_plays_with_its_own_model_and_an_agent_that_the_games_do_not_fit_is_refused():
     specs = planned("suite=magic", "opponents=[defender@openai/gpt-4]", "model.name=openai/one")
     models = {(seat.agent, seat.model) for spec in specs for seat in spec.seats}
     assert models == {("llm", "openai/one"), ("defender", "openai/gpt-4")}
-
-
-def test_an_agent_that_the_games_do_not_fit_is_refused():
     with pytest.raises(UsageError, match=r"^agent tit_for_tat: tit_for_tat cannot play chameleon"):
         planned("suite=magic", "agents=[tit_for_tat]")
-
-
-@pytest.mark.parametrize("experiment", sorted(MATCHES))
-def test_an_experiment_plays_what_its_table_or_figure_needs(experiment):
-    assert len(planned(f"+experiment={experiment}")) == MATCHES[experiment]
-
-
-def test_all_experiments_are_planned_here_except_the_balance_of_topics():
-    shipped = {path.stem for path in (config_folder() / "experiment").glob("magic_*.yaml")}
-    assert shipped - {"magic_balance"} == set(MATCHES)
 
 
 @pytest.mark.parametrize("experiment", ["magic_pgm", "magic_pgm_prompts", "magic_tendencies"])
@@ -211,7 +176,7 @@ def test_every_model_plays_with_and_without_beliefs(experiment):
     assert challengers == {(model, agent) for model in models for agent in ("llm", "pgm")}
 
 
-def test_beliefs_are_stated_as_text_and_as_a_matrix_and_without_them_nothing_is_played_twice():
+def test_beliefs_are_stated_in_two_ways_and_tendencies_are_those_of_a_free_budget_and_of_all_score_sets():
     def ids(beliefs, agent):
         specs = planned("+experiment=magic_pgm_prompts", f"agent.pgm.beliefs={beliefs}")
         return {spec.match_id for spec in specs if any(seat.agent == agent for seat in spec.seats)}
@@ -219,9 +184,6 @@ def test_beliefs_are_stated_as_text_and_as_a_matrix_and_without_them_nothing_is_
     assert ids("text", "llm") == ids("matrix", "llm")
     assert not ids("text", "pgm") & ids("matrix", "pgm")
     assert {spec.game for spec in planned("+experiment=magic_pgm_prompts")} == {"chameleon"}
-
-
-def test_tendencies_are_those_of_a_free_budget_and_of_all_score_sets():
     specs = planned("+experiment=magic_tendencies")
     assert {spec.suite for spec in specs} == {"magic"}
     assert settings(specs, "public_good", "multiplier", "budget") == [(each, "free") for each in MULTIPLIERS]

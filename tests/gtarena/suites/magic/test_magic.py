@@ -1,13 +1,11 @@
 """The package as a suite: measures of matches with every outcome, worked out by hand, and the findings."""
 
-from dataclasses import replace
 
 import pytest
 
 import gtarena
 from gtarena.metrics.frames import load_records
 from gtarena.suites import magic
-from gtarena.suites.contract import Trace
 from gtarena.suites.magic.scores import SCHEMES
 from tests.support.magic_matches import (
     FAIR,
@@ -21,6 +19,7 @@ from tests.support.magic_matches import (
     undercover,
 )
 from tests.support.records import write_log
+from tests.support.suite_matches import findings, trace_of
 
 ALL = {"tags": {"run": 1}}  # everybody is a challenger
 
@@ -28,7 +27,7 @@ ALL = {"tags": {"run": 1}}  # everybody is a challenger
 def measured(record, scheme: str) -> list[dict[str, float]]:
     """The measures of each seat."""
     found: list[dict[str, float]] = [{} for _ in record.seats]
-    for measure in magic.measures(Trace.of(record), scheme):
+    for measure in magic.measures(trace_of(record), scheme):
         found[measure.player][measure.metric] = measure.value
     return found
 
@@ -108,14 +107,15 @@ def test_cost_sharing(votes, agreed, adopted):
     assert column(coded, "cost") == ([40, 30, 30] if adopted[0] else [20, 40, 40] if agreed else [None] * 3)
 
 
-def test_an_earlier_proposal_of_the_agreed_numbers_is_not_adopted():
+def test_cost_sharing_adopts_no_earlier_proposal_and_only_challengers_are_measured():
     other = ((20, 40, 40), (40, 30, 30), (40, 30, 30))
     record = cost_sharing((FAIR, (0, 0, None)), (other, (1, 1, 2)), **ALL)
     assert column(measured(record, "coded"), "coordination") == [0, 1, 1]
+    assert [bool(each) for each in measured(dilemma("CCC", challengers=(1,)), "coded")] == [False, True, False]
 
 
 def test_three_player_prisoners_dilemma():
-    # An unusable answer counts as defection, and as printed it is not rational.
+    # As in the paper's Figure 8; an unusable answer counts as defection, and as printed it is not rational.
     record = dilemma("CCC", "CCC", "DCC", "DD-", "DDD", **ALL)
     printed, coded = (measured(record, scheme) for scheme in SCHEMES)
     assert column(coded, "score") == [13, 8, 8]
@@ -136,14 +136,6 @@ def test_public_good():
     assert column(measured(public_good((5, 5, 9), **ALL), "coded"), "win_rate") == [1, 1, 0]
 
 
-def test_only_challengers_are_measured():
-    assert [bool(each) for each in measured(dilemma("CCC", challengers=(1,)), "coded")] == [False, True, False]
-
-
-def test_other_games_have_no_measures():
-    assert list(magic.measures(replace(Trace.of(dilemma("CCC")), game="nim", params={}), "printed")) == []
-
-
 @pytest.mark.parametrize("scheme", SCHEMES)
 def test_scores_in_long_form_are_the_measures(tmp_path, scheme):
     path = write_log(tmp_path / "matches.jsonl", *strong_set(model()))
@@ -156,7 +148,7 @@ def test_scores_in_long_form_are_the_measures(tmp_path, scheme):
 
 
 def test_findings_are_the_tables_of_both_schemes():
-    found = magic.findings(strong_set(model()))
+    found = findings("magic", strong_set(model()))
     assert tuple(found.tables) == SCHEMES
     assert [table.name for table in found.tables["printed"]] == [
         "abilities", "win rates by role", "costs scores and paybacks", "settings", "correlation",

@@ -5,8 +5,12 @@ from math import isnan
 
 import pytest
 
+from gtarena.suites.magic.ability_frames import ABILITY_COLUMNS, abilities_frame
+from gtarena.suites.magic.ability_units import Hunt, Unit, word_units
 from gtarena.suites.magic.scores import ABILITIES, ROLES, SCHEMES, Tally, abilities_of, radar_area
+from tests.support.magic_matches import cost_sharing, dilemma, model, public_good, strong_set, weak_set
 from tests.support.magic_tables import TABLE_1
+from tests.support.suite_matches import matches_frame
 
 AREAS = {"GPT o1": 12_901, "GPT-4-turbo": 9_316, "GPT-4": 9_071, "Claude 2": 4_132, "GPT-3.5-turbo": 3_823,
          "Llama-2-70B": 3_135, "PaLM 2": 3_086, "Cohere": 2_854}
@@ -29,14 +33,11 @@ def test_the_radar_areas_of_table_1_follow_from_its_rows(model):
     assert round(radar_area(TABLE_1[model][1:])) == AREAS[model]
 
 
-def test_the_area_depends_on_the_order_of_the_abilities_and_grows_with_their_square():
+def test_the_area_depends_on_the_order_of_seven_abilities_and_grows_with_their_square():
     assert radar_area([100] * 7) == pytest.approx(27_364.1, abs=0.1)
     assert radar_area([50] * 7) == pytest.approx(radar_area([100] * 7) / 4)
     assert radar_area([100, 100, 0, 0, 0, 0, 0]) > radar_area([100, 0, 100, 0, 0, 0, 0]) == 0
     assert isnan(radar_area([50] * 6 + [float("nan")]))
-
-
-def test_other_numbers_of_abilities_have_no_area():
     with pytest.raises(ValueError, match="6 abilities have no radar area; give the 7: judgement"):
         radar_area([50] * 6)
 
@@ -99,3 +100,137 @@ def test_an_ability_is_empty_without_one_of_the_roles_in_which_it_is_measured(mi
     empty = {ability for ability, value in abilities_of(tally, scheme).items() if isnan(value)}
     expected = {ability for ability, roles in MEASURED_IN.items() if missing in roles}
     assert empty == expected
+
+
+# Player 2 is the chameleon and was not asked for a suspect; the others suspect it, and Player 3 misjudges Player 1.
+BELIEFS = ((1, 0, 1), (1, None, 1), (2, 0, 1))
+HUNT = Hunt(
+    culprit=1, asked=(0, 2), roles=[((0, 1), (1, 0), (2, 0)), ((1, 1), None, (2, 1))], beliefs=[BELIEFS],
+    votes=(1, 0, None), outcome="tie")
+
+
+def rights(hunt: Hunt, seat: int, scheme: str, ability: str) -> dict[tuple[int, str], bool]:
+    return {(unit.turn, unit.part): unit.right for unit in word_units(hunt, seat, scheme) if unit.ability == ability}
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_a_vote_is_judged_for_those_who_look_and_none_is_wrong(scheme):
+    assert rights(HUNT, 0, scheme, "judgement") == {(1, "vote"): True}
+    assert rights(HUNT, 2, scheme, "judgement") == {(1, "vote"): False}
+    assert rights(HUNT, 1, scheme, "judgement") == {}
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_an_answer_about_oneself_needs_the_right_name_and_the_right_role(scheme):
+    assert rights(HUNT, 0, scheme, "self_awareness") == {(1, "role"): True, (2, "role"): False}
+    assert rights(HUNT, 1, scheme, "self_awareness") == {(1, "role"): True, (2, "role"): False}
+    assert rights(HUNT, 2, scheme, "self_awareness") == {(1, "role"): False, (2, "role"): True}
+
+
+@pytest.mark.parametrize(("outcome", "printed", "coded"), [
+    ("caught", False, False), ("guessed", False, True), ("escaped", True, True), ("tie", False, True)])
+def test_who_hides_deceives_if_another_is_accused_or_as_coded_unless_it_is_caught(outcome, printed, coded):
+    hunt = Hunt(1, (0, 2), [], [], (1, 0, 1), outcome)
+    assert rights(hunt, 1, "printed", "deception") == {(1, "match"): printed}
+    assert rights(hunt, 1, "coded", "deception") == {(1, "match"): coded}
+    assert rights(hunt, 0, "coded", "deception") == {}
+
+
+def test_printed_deductions_are_the_own_suspect_and_an_estimate_for_each_other_who_stated_one():
+    assert rights(HUNT, 0, "printed", "reasoning") == {(1, "gold"): True, (1, "inter 3"): True}
+    assert rights(HUNT, 2, "printed", "reasoning") == {(1, "gold"): True, (1, "inter 1"): False}
+    assert rights(HUNT, 1, "printed", "reasoning") == {(1, "inter 1"): True, (1, "inter 3"): True}
+
+
+def test_coded_deductions_are_two_for_each_seat_and_a_suspect_that_was_not_stated_is_player_1():
+    # Player 2, who was not asked, "suspects" Player 1, as both others said; only Player 1 is right about Player 3 too.
+    assert rights(HUNT, 0, "coded", "reasoning") == {(1, "gold"): True, (1, "inter"): True}
+    assert rights(HUNT, 2, "coded", "reasoning") == {(1, "gold"): True, (1, "inter"): False}
+    assert rights(HUNT, 1, "coded", "reasoning") == {(1, "gold"): False, (1, "inter"): True}
+
+
+def test_a_chameleon_in_seat_1_is_right_about_itself_as_coded_and_an_unusable_answer_names_player_1():
+    hunt = Hunt(0, (1, 2), [], [((None, 0, 0), (1, 0, 0), (1, 0, 0))], (1, 0, 0), "caught")
+    assert rights(hunt, 0, "coded", "reasoning")[1, "gold"]
+    # Nobody can say that Player 1 suspects Player 1, so nobody can be right about it.
+    assert not rights(hunt, 1, "coded", "reasoning")[1, "inter"]
+    hunt = Hunt(0, (1, 2), [], [((None, 0, 0), None, (1, 0, 0))], (1, 0, 0), "caught")
+    assert rights(hunt, 1, "printed", "reasoning") == {(1, "gold"): False, (1, "inter 3"): False}
+    assert rights(hunt, 1, "coded", "reasoning") == {(1, "gold"): True, (1, "inter"): True}
+    # There is nothing to compare with what Player 2 did not say.
+    assert rights(hunt, 2, "printed", "reasoning") == {(1, "gold"): True}
+    assert rights(hunt, 0, "printed", "reasoning") == {(1, "inter 3"): True}
+
+
+def test_everybody_in_undercover_has_a_gold_unit_and_skipped_questions_leave_the_votes_alone():
+    hunt = Hunt(2, (0, 1, 2), [], [((2, 2, 0), (2, 2, 0), (0, 0, 2))], (2, 2, 0), "caught")
+    assert rights(hunt, 2, "printed", "reasoning") == {(1, "gold"): True, (1, "inter 1"): False, (1, "inter 2"): False}
+    assert rights(hunt, 0, "printed", "reasoning") == {(1, "gold"): True, (1, "inter 2"): True, (1, "inter 3"): False}
+    assert list(word_units(Hunt(1, (0, 2), [], [], (1, 0, 1), "caught"), 0, "printed")) == [
+        Unit("judgement", 0, 1, "vote", True)]
+
+
+STRONG, WEAK = strong_set(model("s")), weak_set(model("w"))
+WINS = {"win_chameleon": 100, "win_non-chameleon": 100, "win_undercover": 200 / 3, "win_civilian": 0,
+        "win_cost_sharing": 100, "win_three_player_prisoners_dilemma": 100, "win_public_good": 0}
+
+
+def abilities(records, scheme: str, who: str = "llm s") -> dict[str, float]:
+    frame = abilities_frame(matches_frame(records), scheme)
+    assert tuple(frame.columns) == ABILITY_COLUMNS
+    return frame.loc[who].to_dict()
+
+
+def test_a_match_in_each_role_gives_the_printed_abilities_and_their_area():
+    # Three of four votes are right. One of two matches in hiding is won, and a defender's only guess is wrong. All
+    # answers to role questions are right, and so are all deductions. Rational are both rounds of the dilemma and one
+    # of two of the public good.
+    # Area: 75*100 + 100*75 + 75*160 + 160*100 + 100*100 + 100*75 + 75*75 = 66,125, times 0.39092.
+    assert abilities(STRONG, "printed") == pytest.approx({
+        "judgement": 75, "reasoning": 100, "deception": 75, "self_awareness": 160, "cooperation": 100,
+        "coordination": 100, "rationality": 75, "win_rate": 1400 / 21, "area": 25_849.30, **WINS}, rel=1e-5)
+
+
+def test_a_match_in_each_role_gives_the_coded_abilities_and_their_area():
+    # Reasoning: as non-chameleon, no estimate of Player 1 can be right, which spoils 6 of 30 units.
+    # Area: 75*80 + 80*100 + 100*100 + 100*100 + 100*100 + 100*75 + 75*75 = 57,125, times 0.39092.
+    assert abilities(STRONG, "coded") == pytest.approx({
+        "judgement": 75, "reasoning": 80, "deception": 100, "self_awareness": 100, "cooperation": 100,
+        "coordination": 100, "rationality": 75, "win_rate": 1400 / 21, "area": 22_331.06, **WINS}, rel=1e-5)
+
+
+def test_printed_coordination_is_empty_without_an_agreement_and_coded_deception_if_no_chameleon_was_caught():
+    printed, coded = (abilities(WEAK, scheme, "llm w") for scheme in ("printed", "coded"))
+    assert isnan(printed["coordination"])
+    assert isnan(printed["area"])
+    assert (coded["coordination"], coded["cooperation"], coded["rationality"]) == (0, 0, 0)
+    assert printed["deception"] == 0  # its own wrong guess misled nobody
+    assert coded["win_rate"] == printed["win_rate"] == pytest.approx(100 / 7)
+    found = abilities(WEAK, "coded", "llm w")
+    assert isnan(found["deception"])
+    assert isnan(found["area"])
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_challengers_are_measured_apart(scheme):
+    both = abilities_frame(matches_frame([*STRONG, *WEAK]), scheme)
+    assert list(both.index) == ["llm s", "llm w"]
+    assert both.loc["llm s"].to_dict() == abilities(STRONG, scheme)
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_a_missing_game_leaves_its_abilities_the_win_rate_and_the_area_empty(scheme):
+    found = abilities(STRONG[:-1], scheme)
+    missing = {name for name, value in found.items() if isnan(value)}
+    assert missing == {"rationality", "win_rate", "area", "win_public_good"}
+
+
+def test_units_of_several_matches_are_pooled_and_win_rates_are_means():
+    found = abilities([
+        dilemma("DCC", "DCC", match_id="a", challenger=model("s")),
+        dilemma("CDD", match_id="b", challenger=model("s")),
+        public_good((0, 5, 5), match_id="c", challenger=model("s")),
+        cost_sharing((((40, 30, 30),) * 3, (0, 0, None)), match_id="d", challenger=model("s"))], "coded")
+    assert found["rationality"] == 75
+    assert found["win_three_player_prisoners_dilemma"] == 50
+    assert found["cooperation"] == 0

@@ -3,10 +3,10 @@
 import pytest
 
 from gtarena.reports.tables import Table
-from gtarena.suites.magic.results import matches_frame
 from gtarena.suites.magic.scores import SCHEMES
 from gtarena.suites.magic.tables import AVERAGE, all_tables
 from tests.support.magic_matches import FAIR, aware, cost_sharing, dilemma, model, public_good, strong_set, weak_set
+from tests.support.suite_matches import matches_frame
 
 BOTH = [*strong_set(aware()), *weak_set(model())]
 
@@ -19,16 +19,13 @@ def cells(table: Table) -> dict[str, list[str | None]]:
     return {who: [None if cell is None else str(cell) for cell in row] for who, row in table.rows}
 
 
-def test_table_1_has_the_win_rate_the_abilities_with_their_matches_and_the_area():
+def test_table_1_has_the_abilities_with_their_matches_and_the_area_as_far_as_they_were_measured():
     table = of(strong_set(model()))["abilities"]
     assert table.columns == ("Win rate", "Judgement", "Reasoning", "Deception", "Self-awareness", "Cooperation",
                              "Coordination", "Rationality", "Radar area")
     assert cells(table) == {"llm m": [
         "66.7 of 7", "75.0 of 2", "80.0 of 4", "100.0 of 2", "100.0 of 4", "100.0 of 1", "100.0 of 1", "75.0 of 2",
         "22331"]}
-
-
-def test_a_challenger_without_all_games_has_a_row_with_what_it_was_measured_in():
     assert cells(of([dilemma("DCC")])["abilities"]) == {"llm m": [None] * 9}
     assert cells(of([cost_sharing((FAIR, (0, 0, 0)))])["abilities"])["llm m"][5:7] == ["100.0 of 1"] * 2
 
@@ -42,7 +39,7 @@ def test_the_win_rates_of_the_seven_roles_are_shown_with_their_matches():
     assert cells(of([dilemma("DCC")])["win rates by role"])["llm m"] == [None] * 5 + ["100.0 of 1", None]
 
 
-def test_table_2_has_costs_of_agreements_scores_and_paybacks_with_their_win_rates():
+def test_table_2_has_costs_scores_and_paybacks_with_their_win_rates_of_games_that_were_played():
     table = of([
         cost_sharing((FAIR, (0, 0, 0)), match_id="a"), cost_sharing((FAIR, (0, 0, None)), match_id="b"),
         dilemma("DCC", "CCC", match_id="c"), dilemma("CDD", "CCC", match_id="d"),
@@ -53,9 +50,6 @@ def test_table_2_has_costs_of_agreements_scores_and_paybacks_with_their_win_rate
         "public_good: win rate", "public_good: payback", "public_good: invested")
     assert cells(table) == {"llm m": [
         "50.0 of 2", "40.0 of 1", "50.0 of 2", "5.5 of 2", "25.0 of 2", "0.0 of 1", "30.0 of 1", "30.0 of 1"]}
-
-
-def test_table_2_has_no_columns_of_games_that_were_not_played():
     assert of([public_good((0, 0, 0))])["costs scores and paybacks"].columns == (
         "public_good: win rate", "public_good: payback", "public_good: invested")
     assert "costs scores and paybacks" not in of(BOTH[:4])
@@ -71,22 +65,18 @@ def test_table_3_counts_rounds_competitions_matches_and_units_and_shows_a_sample
     (chameleon,) = (row for who, row in found.items() if who.startswith("chameleon ("))
     # Two matches in each of the roles: 4 votes, 36 coded deductions, 2 deceptions, and 18 answers about roles.
     assert chameleon == ["1", "1", "4", "4", "36", "2", "18", None, None, None]
-
-
-def test_games_of_different_lengths_have_no_number_of_rounds():
     assert cells(of([dilemma("CCC", match_id="a"), dilemma("CCC", "CCC", match_id="b")])["settings"])[
         "three_player_prisoners_dilemma (3,5,5)"][:3] == [None, "2", "2"]
+    sets = [dilemma("CCC", scores=(3, 10, 2), match_id="a"), dilemma("CCC", match_id="b")]
+    assert list(cells(of(sets)["settings"])) == list(cells(of(sets[::-1])["settings"]))
 
 
-def test_table_4_has_pairs_and_the_mean_of_their_gains():
+def test_table_4_has_pairs_and_the_mean_gain_of_those_with_both_numbers():
     found = cells(of(BOTH)["gains by beliefs"])
     assert list(found) == ["pgm m", "llm m", AVERAGE]
     assert found["pgm m"][:2] == ["66.7", "75.0"]
     assert found["llm m"][:2] == ["14.3", "50.0"]
     assert found[AVERAGE][:2] == ["52.4 of 1", "25.0 of 1"]
-
-
-def test_a_gain_counts_only_the_pairs_that_have_both_numbers():
     found = cells(of([*BOTH, *weak_set(aware("n"), "n"), *weak_set(model("n"), "plain n")], "printed")[
         "gains by beliefs"])
     assert found[AVERAGE][:2] == ["26.2 of 2", "12.5 of 2"]
@@ -102,17 +92,9 @@ def test_the_tests_of_a_pair_are_shown_or_why_there_are_none(scheme):
     assert found["Self-awareness: all differences are equal"][:2] == ["0.0", None]
 
 
-def test_without_pairs_there_are_neither_gains_nor_tests():
-    assert set(of(strong_set(model()))) == {
-        "abilities", "win rates by role", "costs scores and paybacks", "settings", "correlation"}
-
-
 def test_the_correlation_says_how_many_challengers_it_needs():
     (row,) = of(BOTH, "printed")["correlation"].rows
     assert row == ("needs 3 challengers with both, found 1", (None, None, None))
-
-
-def test_three_challengers_have_a_correlation():
     # With the public good won and rational, and with the dilemma lost and only half rational.
     *most, last = strong_set(model("b"), "b")
     better = [*most, public_good((0, 5, 5), (0, 0, 0), challenger=model("b"), match_id=last.match_id)]
@@ -122,12 +104,3 @@ def test_three_challengers_have_a_correlation():
     # Area: rationality 75, 100 and 50 %. Win rate: 14/21, 17/21 and 11/21.
     assert row[0] == "all challengers"
     assert [str(cell) for cell in row[1]] == ["1.000", "0.0000", "3"]
-
-
-def test_without_matches_there_are_no_tables():
-    assert of([]) == {}
-
-
-def test_the_sample_of_a_setting_does_not_depend_on_the_order_of_the_log():
-    sets = [dilemma("CCC", scores=(3, 10, 2), match_id="a"), dilemma("CCC", match_id="b")]
-    assert list(cells(of(sets)["settings"])) == list(cells(of(sets[::-1])["settings"]))

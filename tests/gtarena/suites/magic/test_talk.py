@@ -9,7 +9,7 @@ from gtarena.formatting import one_line
 from gtarena.logs.prompt_texts import InMemoryTexts
 from gtarena.logs.records import MatchRecord
 from gtarena.reports.transcript import transcript
-from gtarena.runs.matches.recording import LoadedGames, play_spec
+from gtarena.runs.matches.match_records import LoadedGames, record_match
 from gtarena.runs.schedule import MatchSpec
 from tests.support.chatter import Chatter, utterances
 from tests.support.planned_runs import planned
@@ -26,25 +26,19 @@ def played(game: str, model: Chatter, number: int = 0) -> MatchRecord:
     """The match of the suite with that number, live from its first move."""
     spec = live_matches(game)[number]
     adapter = LoadedGames().adapter(spec)
-    return asyncio.run(play_spec(spec, adapter, lambda seat: model, InMemoryTexts()))
+    return asyncio.run(record_match(spec, adapter, lambda seat: model, InMemoryTexts()))
 
 
 @pytest.mark.parametrize("game", TALKING)
 @pytest.mark.parametrize("seed", range(6))
-def test_what_is_logged_is_what_the_model_said_to_the_character(game, seed):
+def test_what_a_model_said_is_logged_to_the_character_and_shown_once_besides_the_raw_reply(game, seed):
     model = Chatter(seed)
     record = played(game, model, seed)
     assert record.outcome == "finished"
     assert len(model.said) >= 3
     assert list(utterances(record)) == model.said
     assert MatchRecord.model_validate_json(record.line()).history == record.history
-
-
-@pytest.mark.parametrize("game", TALKING)
-@pytest.mark.parametrize("seed", range(6))
-def test_a_replay_shows_each_text_once_besides_the_raw_replies(game, seed):
-    model = Chatter(seed)
-    shown = [line for line in transcript(played(game, model, seed)) if not line.startswith("    | ")]
+    shown = [line for line in transcript(record) if not line.startswith("    | ")]
     for text in model.said:
         assert sum(line.count(one_line(text)) for line in shown) == 1, text
 

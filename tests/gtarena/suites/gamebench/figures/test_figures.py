@@ -1,18 +1,11 @@
-from gtarena.suites.gamebench import findings
-from gtarena.suites.gamebench.figures import figures
-from gtarena.suites.gamebench.results import results
-from tests.support.drawn_figures import drawn, imports_matplotlib
-from tests.support.gamebench_matches import duels
+from math import isnan
 
-RATED = ("strengths-by-game", "ratings-overall", "ratings-by-game", "reasoning-categories", "win-probabilities")
+import pytest
 
-
-def test_nothing_gives_no_figures():
-    assert findings([]).figures == []
-
-
-def test_importing_the_figures_does_not_import_matplotlib():
-    assert not imports_matplotlib("gtarena.suites.gamebench.figures")
+from gtarena.suites.gamebench.figures import aggregation, categories, figures, pairs, ratings
+from tests.support.drawn_figures import dots, drawn, panels, row_names, texts
+from tests.support.gamebench_matches import duels, with_a_lost_game
+from tests.support.suite_matches import results
 
 
 def test_one_sided_matches_give_figures_of_ratings_only_as_published():
@@ -33,3 +26,160 @@ def test_hostile_names_of_agents_and_games_are_drawn():
     assert len({figure.name for figure in found}) == len(found)
     for figure in found:
         drawn(figure)
+
+
+# Odds of 3 to 1 in Santorini, where C has no match, and of 3 to 2 in Pit.
+MATCHES = [*duels("santorini", ("A", "B", 1), ("A", "B", 1), ("A", "B", 1), ("A", "B", 0)),
+           *duels("pit", ("C", "A", 0.6), ("A", "B", 0.6))]
+
+
+@pytest.fixture(scope="module")
+def found():
+    return results(MATCHES, bootstrap=0)
+
+
+def figure(found, name, scheme="checked"):
+    return next(each for each in ratings.figures(found, scheme) if each.name == f"{name} {scheme}")
+
+
+def test_a_strength_is_the_odds_against_the_best_of_the_game(found):
+    strengths = ratings.relative_strengths(found, "checked")
+    assert strengths["santorini"] == pytest.approx({"A": 1.0, "B": 1 / 3}, abs=0.01)
+    assert strengths["pit"] == pytest.approx({"C": 1.0, "A": 2 / 3, "B": 4 / 9}, abs=0.01)
+    assert set(ratings.relative_strengths(found, "published")["santorini"]) == {"A", "B", "C"}
+
+
+def test_figure_1a_has_a_mark_of_its_own_shape_for_every_agent_and_game(found):
+    (axes,) = drawn(figure(found, "strengths by game")).axes
+    lines = {line.get_label(): line for line in axes.get_lines()}
+    assert {name: len(line.get_xdata()) for name, line in lines.items()} == {"A": 2, "B": 2, "C": 1}
+    assert lines["A"].get_ydata() == pytest.approx([2 / 3, 1.0], abs=0.01)  # Pit comes first
+    assert len({line.get_marker() for line in lines.values()}) == 3
+    assert [label.get_text() for label in axes.get_xticklabels()] == ["PT", "SN"]
+    assert len({round(at, 3) for line in lines.values() for at in line.get_xdata()}) == 5  # beside each other
+
+
+def test_figure_1b_has_a_rating_with_its_interval_for_every_agent():
+    played = results(MATCHES, bootstrap=300)
+    drawing = drawn(figure(played, "ratings overall"))
+    assert row_names(drawing) == played.agents("checked")
+    rated = played.ratings["checked"]["A", "overall"]
+    assert dots(drawing, "")["A"] == pytest.approx((rated.rating, rated.low, rated.high))
+
+
+def test_ratings_by_game_have_a_panel_for_each_game_on_lines_of_about_equal_length():
+    played = results([each for game in (
+        "air_land_sea", "arctic_scavengers", "are_you_the_traitor", "codenames", "pit", "santorini")
+        for each in duels(game, ("A", "B", 0.6))], bootstrap=0)
+    drawing = drawn(figure(played, "ratings by game"))
+    assert list(panels(drawing)) == ["ALS", "ARC", "AYT", "CN", "PT", "SN"]
+    rows = [axes.get_subplotspec().rowspan.start for axes in drawing.axes]
+    assert rows == [0, 0, 0, 1, 1, 1]
+
+
+def drawing(listed, name):
+    return drawn(next(figure for figure in listed if figure.name == name))
+
+
+def cells(shown, title=""):
+    """The annotations of a map by row and column, which are numbered in the order of the rows."""
+    axes = panels(shown)[title] if title else shown.axes[0]
+    rows = [name.split("  ")[0] for name in row_names(shown)]
+    columns = [label.get_text() for label in axes.get_xticklabels()]
+    names = [rows[int(number) - 1] for number in columns] if columns[0].isdecimal() else columns
+    return {(rows[round(text.get_position()[1])], names[round(text.get_position()[0])]): text.get_text()
+            for text in axes.texts}
+
+
+def test_figure_2_counts_the_matches_of_each_agent_in_each_game_below_its_abbreviation(found):
+    assert cells(drawing(pairs.figures(found), "number of matches")) == {
+        ("A", "overall"): "6", ("A", "PT"): "2", ("A", "SN"): "4", ("B", "overall"): "5", ("B", "PT"): "1",
+        ("B", "SN"): "4", ("C", "overall"): "1", ("C", "PT"): "1"}
+
+
+def test_matrices_have_numbers_of_matches_and_total_scores_over_all_games_and_by_game(found):
+    assert cells(drawing(pairs.figures(found), "matches")) == {
+        ("A", "B"): "5", ("B", "A"): "5", ("A", "C"): "1", ("C", "A"): "1"}
+    assert cells(drawing(pairs.figures(found), "total scores"))["A", "B"] == "3.6"
+    by_game = drawing(pairs.figures(found), "total scores by game")
+    assert cells(by_game, "SN") == {("A", "B"): "3", ("B", "A"): "1"}
+    assert cells(by_game, "PT")["C", "A"] == "0.6"
+
+
+def test_probabilities_are_those_of_the_ratings_of_each_scheme(found):
+    listed = list(pairs.chances(found, "checked"))
+    by_game = drawing(listed, "win probabilities checked by game")
+    assert cells(by_game, "SN") == {("A", "B"): "0.75", ("B", "A"): "0.25"}
+    published = drawing(pairs.chances(found, "published"), "win probabilities published by game")
+    assert ("A", "C") in cells(published, "SN")
+    overall = cells(drawing(listed, "win probabilities checked"))
+    assert float(overall["A", "B"]) + float(overall["B", "A"]) == pytest.approx(1)
+
+
+def test_titles_name_what_a_figure_shows(found):
+    assert [figure.title for figure in (*pairs.figures(found), *pairs.chances(found, "checked"))] == [
+        "Number of matches by agent and game",
+        "Number of matches of every two agents", "Number of matches of every two agents by game",
+        "Total scores of every two agents", "Total scores of every two agents by game",
+        "Win probabilities of every two agents (checked)", "Win probabilities of every two agents by game (checked)"]
+
+
+THREE_TO_ONE = (("A", "B", 1), ("A", "B", 1), ("A", "B", 1), ("A", "B", 0))
+ODDS = 100 * 3**0.5 / (1 + 3**0.5)  # against an average agent, half way between the two
+
+
+def test_a_corner_is_the_probability_to_beat_an_agent_rated_0_in_the_category_whose_games_weigh_the_same():
+    found = results(duels("two_rooms_and_a_boom", *THREE_TO_ONE), bootstrap=0)
+    strategy, *others = categories.average_chances(found, "checked")["A"]
+    assert isnan(strategy)  # the only category without Two Rooms and a Boom
+    assert others == pytest.approx([ODDS] * 5, abs=0.05)
+    assert categories.average_chances(found, "checked")["B"][1:] == pytest.approx([100 - ODDS] * 5, abs=0.05)
+    found = results([*duels("two_rooms_and_a_boom", *THREE_TO_ONE), *duels("codenames", ("A", "B", 0.5))], bootstrap=0)
+    strategy, chance, _, language, _, cooperation = categories.average_chances(found, "checked")["A"]
+    both = 100 * (5 / 3) ** 0.5 / (1 + (5 / 3) ** 0.5)  # shares of 3/4 and 1/2
+    assert (strategy, chance, language, cooperation) == pytest.approx((50, ODDS, both, both), abs=0.05)
+
+
+def test_a_spider_plot_has_a_polygon_per_agent_and_says_what_gaps_are_and_whom_it_leaves_out():
+    (figure,) = categories.figures(results(duels("two_rooms_and_a_boom", *THREE_TO_ONE), bootstrap=0), "checked")
+    drawing = drawn(figure)
+    assert texts(*(axes.get_legend() for axes in drawing.axes if axes.get_legend())) == ["A", "B"]
+    assert "no games among these" in drawing.get_supxlabel().replace("\n", " ")
+    complete = results([*duels("two_rooms_and_a_boom", *THREE_TO_ONE), *duels("codenames", *THREE_TO_ONE)], bootstrap=0)
+    (figure,) = categories.figures(complete, "published")
+    assert drawn(figure).get_supxlabel() == ""
+    unbeaten = duels("two_rooms_and_a_boom", *THREE_TO_ONE, ("C", "A", 1))
+    (figure,) = categories.figures(results([*unbeaten, *duels("codenames", *THREE_TO_ONE)], bootstrap=0), "checked")
+    drawing = drawn(figure)
+    assert texts(*(axes.get_legend() for axes in drawing.axes if axes.get_legend())) == ["A", "B"]
+    assert drawing.get_supxlabel().endswith("with ratings in fewer than three categories: C.")
+
+
+@pytest.fixture(scope="module")
+def lost_game():
+    return results(with_a_lost_game(), bootstrap=20)
+
+
+def test_general_ability_has_a_dot_with_its_interval_for_every_agent_the_best_first(lost_game):
+    ability, _ = aggregation.figures(lost_game, "published")
+    drawing = drawn(ability)
+    assert row_names(drawing) == ["human", "gpt-4", "gpt-3-cot", "gpt-3", "random"]
+    scored = lost_game.factors["published"].agents.set_index("agent").loc["gpt-4", ["score", "low", "high"]]
+    assert dots(drawing, "")["gpt-4"] == pytest.approx(tuple(scored))
+
+
+def test_ranks_have_a_column_for_no_game_and_one_for_each(lost_game):
+    _, ranks = aggregation.figures(lost_game, "published")
+    axes = drawn(ranks).axes[0]
+    assert [label.get_text() for label in axes.get_xticklabels()] == [
+        "none", "ALS", "ARC", "AYT", "CN", "HV", "PT", "SN", "TRB", "SB"]
+    annotated = {(round(text.get_position()[0]), round(text.get_position()[1])): text.get_text() for text in axes.texts}
+    assert len(annotated) == 10 * 5
+    place = lost_game.agents("published").index("gpt-4")
+    assert (annotated[0, place], annotated[9, place]) == ("3", "2")
+
+
+def test_what_is_not_determined_is_not_drawn():
+    assert list(aggregation.figures(results(duels("pit", ("A", "B", 0.6)), bootstrap=0), "checked")) == []
+    unbeaten = [*duels("pit", ("A", "B", 1.0)), *duels("santorini", ("A", "B", 1))]
+    assert list(aggregation.figures(results(unbeaten, bootstrap=0), "checked")) == []

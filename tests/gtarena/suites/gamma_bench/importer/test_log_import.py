@@ -110,24 +110,19 @@ def test_what_a_log_states_otherwise_than_our_game_is_a_difference(
     assert (found[what]["round"], found[what]["ours"]) == (0, pytest.approx(ours) if isinstance(ours, float) else ours)
 
 
-def test_payoffs_of_single_players_are_compared(tmp_path: Path) -> None:
-    record = only(tmp_path, "divide_dollar_v1", changed(DOLLAR, "player_data", 2, "utility", 1, to=30))
-    assert record.tags["differences"] == [{"round": 1, "what": "utility", "logged": [0, 0, 30], "ours": [0, 0, 0]}]
+def test_payoffs_of_single_players_are_compared_where_a_log_has_them(tmp_path: Path) -> None:
+    for earned, differences in ((30, [{"round": 1, "what": "utility", "logged": [0, 0, 30], "ours": [0, 0, 0]}]),
+                                (None, [])):
+        contents = copy.deepcopy(DOLLAR)
+        for player in contents["player_data"]:
+            player["utility"] = player["utility"] if earned else []
+        contents["player_data"][2]["utility"][1:] = [earned] if earned else []
+        assert only(tmp_path, "divide_dollar_v1", contents).tags["differences"] == differences
 
 
-def test_payoffs_that_a_log_does_not_have_are_not_missed(tmp_path: Path) -> None:
-    contents = copy.deepcopy(DOLLAR)
-    for player in contents["player_data"]:
-        player["utility"] = []
-    assert only(tmp_path, "divide_dollar_v1", contents).tags["differences"] == []
-
-
-def test_a_number_in_quotation_marks_is_that_number(tmp_path: Path) -> None:
-    record = only(tmp_path, "guessing_game_v1_p1", changed(GUESS, "player_data", 1, "records", 0, to="20"))
+def test_numbers_in_quotation_marks_and_written_as_decimals_are_those_numbers(tmp_path: Path) -> None:
+    record = only(tmp_path / "guess", "guessing_game_v1_p1", changed(GUESS, "player_data", 1, "records", 0, to="20"))
     assert (record.returns, record.tags["stated"]) == ([1, 2, 0], [])
-
-
-def test_valuations_written_as_decimals_are_those_numbers(tmp_path: Path) -> None:
     values = [float(value) for value in FIRST_PRICE["round_records"][0]["valuations"]]
     changed_log = changed(FIRST_PRICE, "round_records", 0, "valuations", to=values)
     decimal, whole = (only(tmp_path, "sealed_bid_auction_v1", contents) for contents in (changed_log, FIRST_PRICE))
@@ -163,18 +158,16 @@ def test_a_number_out_of_range_is_clipped_and_kept_as_stated(tmp_path: Path) -> 
     assert record.tags["differences"] == [{"round": 1, "what": "total_proposal", "logged": 201, "ours": 160}]
 
 
-def test_a_negative_bid_is_played_as_nothing(tmp_path: Path) -> None:
-    contents = changed(FIRST_PRICE, "player_data", 1, "records", 0, to=-5)
-    record = only(tmp_path, "sealed_bid_auction_v1_1", changed(contents, "round_records", 0, "responses", 1, to=-5))
-    assert (record.tags["stated"], record.tags["differences"]) == ([[0, 1, -5]], [])
-
-
-@pytest.mark.parametrize("dish", ["costly_dish", "cheaper", "the costly one"])
-def test_a_dish_that_is_not_the_cheap_one_is_costly(tmp_path: Path, dish: str) -> None:
-    contents = changed(DINER, "player_data", 1, "records", 0, to=dish)
-    contents = changed(contents, "round_records", 0, "responses", 1, to=dish)
-    record = only(tmp_path, "diner_dilemma_v1_1", contents)
-    assert (record.tags["stated"], record.tags["differences"]) == ([[0, 1, dish]], [])
+@pytest.mark.parametrize(("name", "contents", "stated"), [
+    ("diner_dilemma_v1", DINER, "costly_dish"), ("diner_dilemma_v1", DINER, "cheaper"),
+    ("diner_dilemma_v1", DINER, "the costly one"),  # whatever is not the cheap dish is the costly one
+    ("sealed_bid_auction_v1", FIRST_PRICE, -5)])  # played as nothing
+def test_a_choice_that_the_game_does_not_have_is_played_as_the_nearest_and_kept_as_stated(
+    tmp_path: Path, name: str, contents: dict[str, Any], stated: Any
+) -> None:
+    contents = changed(contents, "player_data", 1, "records", 0, to=stated)
+    record = only(tmp_path, name, changed(contents, "round_records", 0, "responses", 1, to=stated))
+    assert (record.tags["stated"], record.tags["differences"]) == ([[0, 1, stated]], [])
 
 
 @pytest.mark.parametrize(("target", "stated"), [
@@ -187,14 +180,11 @@ def test_a_shot_at_nobody_alive_is_a_deliberate_miss(tmp_path: Path, target: Any
     assert (record.tags["stated"], record.tags["differences"]) == (stated, [])
 
 
-def test_a_shot_at_oneself_is_played_where_a_log_has_one(tmp_path: Path) -> None:
+def test_a_shot_at_oneself_is_played_and_a_battle_that_stops_early_is_over_after_its_last_shot(tmp_path: Path) -> None:
     contents = changed(BATTLE, "round_records", 0, to=shot(0, "player_0", True, (0, 1, 2)))
     contents["round_records"][1:] = [shot(1, "2", True, (1, 2))]
     record = only(tmp_path, "battle_royale_v1", contents)
     assert (record.params["targets"], record.returns) == ("anyone", [0, 1, 0])
-
-
-def test_a_battle_that_stops_with_several_alive_is_over_after_its_last_shot(tmp_path: Path) -> None:
     contents = copy.deepcopy(BATTLE)
     contents["round_records"] = contents["round_records"][:4]
     record = only(tmp_path, "battle_royale_v1", contents)
@@ -264,7 +254,8 @@ def test_a_persona_that_only_the_prompt_tells_of_is_noted(tmp_path: Path) -> Non
         pirate_game_v1_2=with_system_text(PIRATES, rules),
         pirate_game_v1_role2=with_system_text(DOLLAR, PERSONA + rules),
         pirate_game_v1_role3=with_system_text(PIRATES, PERSONA + "." + rules),
-        pirate_game_v2=with_system_text(PIRATES, "Other words."), pirate_game_v1_3=PIRATES)}
+        pirate_game_v2=with_system_text(changed(PIRATES, "meta", "round_id", to=7), PERSONA + rules),
+        pirate_game_v1_3=PIRATES)}
     opening = "its system text opens with 'You care for nobody but yourself.'"
     assert found.pop("pirate_game_v1_1.json") == [f"{opening}, which its name does not say"]
     assert set(map(tuple, found.values())) == {()}
@@ -297,6 +288,8 @@ def test_another_parameter_than_the_name_tells_of_is_noted(tmp_path: Path, name:
     (changed(GUESS, "meta", "max", to=0), "high=0 is not a whole number from 1"),
     (changed(BAR, "player_data", 1, "records", 0, to="maybe"), "player_1 stated 'maybe', not stay or go"),
     (changed(GOODS, "meta", "reset", to=False), "tokens that are kept"),
+    (changed(GOODS, "meta", "token_initialization", to="random"), "kept or drawn at random"),
+    (changed(FIRST_PRICE, "meta", "valuation_min", to=5), "valuation_min=5 is not 0, "),
     (changed(FIRST_PRICE, "round_records", 0, "valuations", 1, to=200), "20 is not an outcome of chance here"),
     (changed(PIRATES, "round_records", 1, "responses", to=["accept"]), "round 2: 0 players have chosen instead of 1"),
     (changed(PIRATES, "round_records", to=PIRATES["round_records"][:1]), "it stops before the game is over"),
@@ -363,19 +356,16 @@ def test_nothing_is_written_where_every_log_is_damaged(tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.iterdir()) == ["published.jsonl", "raw"]
 
 
-def test_a_file_of_matches_ends_in_jsonl(tmp_path: Path) -> None:
-    write(tmp_path / "pirate_game_v1_1.json", PIRATES)
-    with pytest.raises(UsageError, match=r"out\.json does not end in \.jsonl, as a file of matches has to"):
-        list(import_logs(tmp_path, tmp_path / "out.json"))
-
-
-def test_a_folder_without_logs_is_an_error(tmp_path: Path) -> None:
+def test_a_folder_without_logs_and_a_file_of_another_kind_are_errors(tmp_path: Path) -> None:
     write(tmp_path / "data.json", {"scores": []})
     with pytest.raises(UsageError, match="has no logs of gamma-Bench"):
         list(import_logs(tmp_path, tmp_path / "out.jsonl"))
     with pytest.raises(UsageError, match="is not a directory; pass"):
         list(import_logs(tmp_path / "missing", tmp_path / "out.jsonl"))
     assert not (tmp_path / "out.jsonl").exists()
+    write(tmp_path / "pirate_game_v1_1.json", PIRATES)
+    with pytest.raises(UsageError, match=r"out\.json does not end in \.jsonl, as a file of matches has to"):
+        list(import_logs(tmp_path, tmp_path / "out.json"))
 
 
 @pytest.mark.skipif("GTARENA_GAMABENCH" not in os.environ, reason="GTARENA_GAMABENCH names no folder of raw results")

@@ -11,8 +11,9 @@ import adapters
 from adapters import ReplyError
 from adapters.rendering import templates
 from gtarena.agents.base import Decision, Seating
-from gtarena.agents.llm.agent import LlmAgent, LlmSettings
-from gtarena.agents.llm.nudge import nudge
+from gtarena.agents.llm.agent import LlmAgent
+from gtarena.agents.llm.illegal_replies import nudge
+from gtarena.agents.llm.settings import LlmSettings
 from gtarena.errors import UsageError
 from gtarena.logs.prompt_texts import InMemoryTexts
 from gtarena.suites.gamma_bench.importer.prompt_import import MARK, import_prompts
@@ -68,6 +69,10 @@ def own(tmp_path, monkeypatch):
     return tmp_path / "own"
 
 
+def rewrite(path, old, new):
+    path.write_text(path.read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
+
+
 def imported(checkout, out):
     """Imports, and returns the lines about wordings."""
     return [line for line in import_prompts(checkout, out) if "; choose one with agent." not in line]
@@ -94,7 +99,7 @@ def chat(state, player, version="gamabench_v1"):
 def test_all_eight_games_get_five_versions(checkout, own):
     assert imported(checkout, own) == [f"wrote 40 wordings to {own}; choose one with prompt=gamabench_v1 to v5"]
     for game in CHECKOUT:
-        assert [version for version in templates.versions(game) if version.startswith("gamabench")] == VERSIONS
+        assert [version for version in templates.list_versions(game) if version.startswith("gamabench")] == VERSIONS
         assert all(templates.tells_rounds(game, version) for version in VERSIONS)
 
 
@@ -155,12 +160,9 @@ def test_every_placeholder_shows_what_the_published_code_puts_there(
     assert all(re.match(rf"\w+ {number} ", text) for text in (system, told, turn))
 
 
-def test_the_text_itself_stays_as_it_is(checkout, own):
+def test_a_chat_has_the_published_turns_alone_with_the_text_as_it_is_and_a_prompt_has_them_in_one(checkout, own):
     imported(checkout, own)
     assert chat(after("el_farol"), 0)[0]["content"].splitlines()[1] == TRICKY
-
-
-def test_a_chat_has_the_published_turns_and_nothing_else(checkout, own):
     imported(checkout, own)
     assert chat(after("divide_dollar(players=2,rounds=2,gold=5)", [2, 3]), 1)[1:] == [
         {"role": "user", "content": "report v1 0=[1] 1=[3] 2=[5] 3=[fits] 4=[5] 5=[3]"},
@@ -168,9 +170,6 @@ def test_a_chat_has_the_published_turns_and_nothing_else(checkout, own):
         {"role": "user", "content": "So it went."},
         {"role": "user", "content": 'request v1 0=[2] 1=[5] 2=[Say: {"bid_amount": "up_to_5"}]'},
     ]
-
-
-def test_a_prompt_has_the_same_turns_in_one(checkout, own):
     imported(checkout, own)
     state = after("divide_dollar(players=2,rounds=2,gold=5)", [2, 3])
     system, turn = adapters.for_game(state.get_game()).prompt(state, 1, "gamabench_v4")
@@ -230,15 +229,14 @@ def test_the_phrase_is_left_out_of_a_proposal_as_it_is_in_the_published_code(che
     assert turn["content"] == 'request2 v1 0=[1] 1=[100] 2=[{"explanation": "musings", "proposal": "1"}]'
 
 
-def test_with_another_instruction_the_published_form_stays_and_the_instruction_follows(checkout, own):
+def test_published_phrases_and_roles_serve_other_wordings_too_and_another_instruction_follows_the_published_form(
+    checkout, own
+):
     imported(checkout, own)
     state = after("guess_two_thirds(players=3)")
     plain, thinking = left(state, 0)[-1]["content"], left(state, 0, reasoning="cot1")[-1]["content"]
     assert thinking.startswith(f"{plain}\n\n")
     assert "step by step" in thinking.removeprefix(plain)
-
-
-def test_published_phrases_and_roles_serve_other_wordings_too(checkout, own):
     imported(checkout, own)
     rules, turn = left(
         after("guess_two_thirds(players=3)"), 0, prompt="v1", reasoning="gamabench_cot2", persona="gamabench_role3")
@@ -247,22 +245,18 @@ def test_published_phrases_and_roles_serve_other_wordings_too(checkout, own):
 
 
 def test_a_wording_without_a_place_for_the_role_gets_it_in_front(checkout, own):
-    path = checkout / "prompt_template" / "guessing_game" / "description_v1.txt"
-    path.write_text(path.read_text(encoding="utf-8").replace(" 5=[!<INPUT 5>!]", ""), encoding="utf-8")
+    rewrite(checkout / "prompt_template" / "guessing_game" / "description_v1.txt", " 5=[!<INPUT 5>!]", "")
     imported(checkout, own)
     rules = left(after("guess_two_thirds(players=3)"), 0, persona="gamabench_role3")[0]["content"]
     assert rules.startswith("You are a baker.\n\ndescription v1 0=[3]")
 
 
-def test_imported_phrases_and_roles_are_told_with_the_settings_that_choose_them(checkout, own):
+def test_imported_phrases_and_roles_are_told_with_their_settings_and_so_is_what_is_missing(checkout, own):
     assert list(import_prompts(checkout, own))[1:] == [
         f"wrote gamabench_cot1, gamabench_cot2 to {own}/reasoning; choose one with agent.llm.reasoning=gamabench_cot1",
         f"wrote gamabench_role1, gamabench_role2, gamabench_role3 to {own}/persona; choose one with "
         "agent.llm.persona=gamabench_role1"]
-    assert {"gamabench_cot1", "gamabench_cot2"} <= set(templates.versions("reasoning"))
-
-
-def test_a_role_in_another_format_and_phrases_that_are_missing_are_told(checkout, own):
+    assert {"gamabench_cot1", "gamabench_cot2"} <= set(templates.list_versions("reasoning"))
     (checkout / "prompt_template" / "role_prompts" / "role1.txt").write_text("No header.")
     for path in (checkout / "prompt_template" / "cot_prompts").iterdir():
         path.unlink()
@@ -289,33 +283,28 @@ def test_the_experiment_asks_as_published_with_each_phrase_and_role_of_table_8(a
 
 
 @pytest.mark.parametrize("game", CHECKOUT)
-def test_a_nudge_shows_the_keys_that_the_published_form_has(game, checkout, own):
+def test_a_nudge_shows_the_keys_of_the_published_form_and_after_a_phrase_an_explanation(game, checkout, own):
     imported(checkout, own)
     state = after(f"{game}(players=3)", *([0, 1, 2] if game == "sealed_bid_auction" else []))
     decision = Decision(state, 0, adapters.for_game(state.get_game()), 0)
-    form = decision.reply_form("gamabench_v1")
-    text = nudge(decision, form, ReplyError("empty", "Well?"), random.Random(0))["content"]
-    (example,) = [json.loads(line) for line in text.splitlines() if line.startswith("{")]
-    assert {key.key for key in form.keys} == example.keys()
-    assert all(f'"{key}"' in chat(state, 0)[-1]["content"] for key in example if game != "battle_royale")
-
-
-@pytest.mark.parametrize("game", CHECKOUT)
-def test_after_a_phrase_the_nudges_example_has_an_explanation_as_the_published_form_has(game, checkout, own):
-    imported(checkout, own)
-    state = after(f"{game}(players=3)", *([0, 1, 2] if game == "sealed_bid_auction" else []))
-    decision = Decision(state, 0, adapters.for_game(state.get_game()), 0)
-    form = decision.reply_form("gamabench_v1", phrase="Muse.")
-    text = nudge(decision, form, ReplyError("empty", "Well?"), random.Random(0))["content"]
-    (example,) = [json.loads(line) for line in text.splitlines() if line.startswith("{")]
-    assert list(example) == ["explanation", *(key.key for key in decision.reply_form("gamabench_v1").keys)]
-    assert decision.parse(json.dumps(example))
+    plain, aloud = decision.reply_form("gamabench_v1"), decision.reply_form("gamabench_v1", phrase="Muse.")
+    keys = [key.key for key in plain.keys]
+    for form, shown in ((plain, keys), (aloud, ["explanation", *keys])):
+        text = nudge(decision, form, ReplyError("empty", "Well?"), random.Random(0))["content"]
+        (example,) = [json.loads(line) for line in text.splitlines() if line.startswith("{")]
+        assert list(example) == shown
+        assert decision.parse(json.dumps(example))
+    assert all(f'"{key}"' in chat(state, 0)[-1]["content"] for key in keys if game != "battle_royale")
 
 
 LINE = '{\n"1st in line": "player_0",\n"rate": "30 in 100"\n},\n{\n"2nd in line": "player_1",\n"rate": "60 in 100"\n}'
 
 
-def test_in_battle_royale_the_shooter_is_told_its_own_action_and_then_what_all_are_told(checkout, own):
+def test_battle_royale_tells_who_began_and_the_shooter_its_own_action_before_what_all_are_told(checkout, own):
+    imported(checkout, own)
+    rules = chat(after("battle_royale(players=3,lowest_rate=30,rate_step=30)", 2, 1), 1)[0]["content"]
+    last = ',\n{\n"3rd in line": "player_2",\n"rate": "90 in 100"\n}'
+    assert rules.startswith(f"description v1 0=[3] 1=[[\n{LINE}{last}\n]] 2=[player_1] 3=[60] 4=[2] 5=[]")
     imported(checkout, own)
     # player_0 hits player_2, and player_1 misses on purpose.
     state = after("battle_royale(players=3,lowest_rate=30,rate_step=30,max_shots=5)", 2, 1, 3)
@@ -330,13 +319,6 @@ def test_in_battle_royale_the_shooter_is_told_its_own_action_and_then_what_all_a
     ]
     own_miss = chat(state, 1)[2]["content"]
     assert own_miss == "report2 v1 0=[2] 1=[miss] 2=[null] 3=[Into the air you fired.] 4=[2]"
-
-
-def test_the_rules_of_battle_royale_list_all_who_began(checkout, own):
-    imported(checkout, own)
-    rules = chat(after("battle_royale(players=3,lowest_rate=30,rate_step=30)", 2, 1), 1)[0]["content"]
-    last = ',\n{\n"3rd in line": "player_2",\n"rate": "90 in 100"\n}'
-    assert rules.startswith(f"description v1 0=[3] 1=[[\n{LINE}{last}\n]] 2=[player_1] 3=[60] 4=[2] 5=[]")
 
 
 @pytest.mark.parametrize("game", ["guess_two_thirds", "el_farol", "divide_dollar", "public_goods", "diners_dilemma"])
@@ -368,7 +350,7 @@ def test_a_missing_file_leaves_out_its_version_only(checkout, own):
     assert lines[0].startswith("el_farol: v3 not imported: ")
     assert "report_implicit_v3.txt cannot be read: No such file" in lines[0]
     assert lines[1:] == [f"wrote 39 wordings to {own}; choose one with prompt=gamabench_v1 to v5"]
-    assert "gamabench_v3" not in templates.versions("el_farol")
+    assert "gamabench_v3" not in templates.list_versions("el_farol")
 
 
 @pytest.mark.parametrize(("text", "told"), [
@@ -389,19 +371,13 @@ def test_a_file_in_another_format_leaves_out_its_version_only(text, told, checko
     ("output_format = f'{{}}'", "bar_game.py assigns 0 texts to number_msg instead of 2"),
     ("x = " + "-" * 100_000 + "1", "bar_game.py is nested too deeply, or is too large, to be read"),
     ("output_format = f'{os.environ}'", "bar_game.py has os.environ in a text, which is not supported"),
-])
+    ("x = 1\n" * 200_000, "bar_game.py is larger than 1,000,000 bytes, unlike any published file"),
+], ids=["syntax", "no texts", "depth", "expression", "size"])
 def test_code_without_the_texts_that_belong_into_the_files_leaves_out_its_game_only(source, told, checkout, own):
     (checkout / "games" / "bar_game.py").write_text(source)
     line, last = imported(checkout, own)
-    assert line.startswith(f"el_farol: not imported: {told}")
-    assert last.startswith("wrote 35 wordings")
-
-
-def test_a_file_of_a_size_that_none_has_leaves_out_its_game_only(checkout, own):
-    (checkout / "games" / "bar_game.py").write_text("x = 1\n" * 200_000)
-    line, last = imported(checkout, own)
     assert line.startswith("el_farol: not imported: ")
-    assert line.endswith("bar_game.py is larger than 1,000,000 bytes, unlike any published file")
+    assert told in line
     assert last.startswith("wrote 35 wordings")
 
 
@@ -415,14 +391,21 @@ def test_a_file_that_was_not_imported_is_kept_and_told(checkout, own):
     assert last.startswith("wrote 39 wordings")
 
 
-def test_importing_again_replaces_what_was_imported(checkout, own):
+def test_importing_again_replaces_what_was_imported_but_not_the_target_of_a_link(checkout, own, tmp_path):
     imported(checkout, own)
     target = own / "el_farol" / "gamabench_v2.jinja"
     assert target.read_text().startswith(MARK)
-    path = checkout / "prompt_template" / "bar_game" / "description_v2.txt"
-    path.write_text(path.read_text(encoding="utf-8").replace("description v2", "another text"), encoding="utf-8")
+    rewrite(checkout / "prompt_template" / "bar_game" / "description_v2.txt", "description v2", "another text")
     assert imported(checkout, own)[-1].startswith("wrote 40 wordings")
     assert "another text" in target.read_text()
+    target = tmp_path / "target"
+    target.write_text(MARK)
+    link = own / "el_farol" / "gamabench_v1.jinja"
+    link.unlink()
+    link.symlink_to(target)
+    imported(checkout, own)
+    assert target.read_text() == MARK
+    assert not link.is_symlink()
 
 
 def test_a_folder_where_they_are_not_found_is_told_with_the_remedy(checkout, own, tmp_path):
@@ -445,13 +428,3 @@ def test_a_checkout_with_nothing_in_it_is_refused_after_all_was_told(checkout, o
     assert [next(lines).split(":")[0] for _ in CHECKOUT] == list(CHECKOUT)
     with pytest.raises(UsageError, match=r"^no wording in .* could be imported$"):
         next(lines)
-
-
-def test_a_link_is_replaced_by_the_wording_and_its_target_stays(checkout, own, tmp_path):
-    target = tmp_path / "target"
-    target.write_text(MARK)
-    (own / "el_farol").mkdir(parents=True)
-    (own / "el_farol" / "gamabench_v1.jinja").symlink_to(target)
-    imported(checkout, own)
-    assert target.read_text() == MARK
-    assert not (own / "el_farol" / "gamabench_v1.jinja").is_symlink()

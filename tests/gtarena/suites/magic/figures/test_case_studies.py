@@ -3,12 +3,12 @@ from xml.etree import ElementTree
 import pytest
 
 from gtarena.suites.magic.figures import case_studies
-from gtarena.suites.magic.results import matches_frame
 from tests.support.drawn_figures import drawn
 from tests.support.magic_figures import frame, row
 from tests.support.magic_matches import aware, chameleon, cost_sharing, dilemma, secret_word
 from tests.support.records import call
 from tests.support.reported_matches import HOSTILE
+from tests.support.suite_matches import matches_frame
 
 # The first and the last matrix of Player 1 as Llama-2-70B in Figure 5.
 FIRST = [[0.306, 0.337, 0.357], [0.332, 0.332, 0.336], [0.338, 0.324, 0.338]]
@@ -45,7 +45,7 @@ def test_a_case_study_tells_who_plays_what_was_done_at_once_and_the_outcome():
     assert [block.secret for block in case_studies.blocks(record)] == [False, False, True, True, True, False]
 
 
-def test_what_is_said_in_turn_is_open_with_texts_in_quotation_marks():
+def test_what_is_said_in_turn_is_open_and_the_legend_explains_shades_and_matrices_only_where_there_are_any():
     record = cost_sharing(([(40, 30, 30), None, (50, 25, 25)], [0, 0, 0]), challenger=aware())
     _, _, *moments, ending = told(record)
     assert moments == [
@@ -54,9 +54,6 @@ def test_what_is_said_in_turn_is_open_with_texts_in_quotation_marks():
         ["Player 3: vote: Player 1"]]
     assert ending == ["Outcome: agreed; returns: Player 1 0.6, Player 2 0.7, Player 3 0.7"]
     assert not any(block.secret for block in case_studies.blocks(record))
-
-
-def test_the_legend_explains_shades_and_matrices_only_where_there_are_any():
     italic = "Italic: analyses, which nobody else sees."
     in_turn = cost_sharing(([(40, 30, 30), None, (50, 25, 25)], [0, 0, 0]), challenger=aware())
     at_once = believed("CCC", calls=[analysis(1, 0)])
@@ -91,7 +88,7 @@ def test_in_a_word_game_roles_and_words_are_told_clues_are_open_and_answers_and_
 def test_beliefs_are_drawn_after_each_analysis_beside_what_followed_it():
     record = believed("CCC", "DCD", "CDC", calls=[analysis(1, 3, beliefs=FIRST), call(1, 3), analysis(1, 6),
                                                   analysis(1, 6, beliefs=LAST)])
-    (figure,) = case_studies.figures(matches_frame([record]), [record])
+    (figure,) = case_studies.figures(matches_frame([record]), {record.match_id: record}.__getitem__)
     axes = drawn(figure).axes
     assert [each.images[0].get_array().tolist() for each in axes] == [FIRST, LAST]
     assert {each.get_title() for each in axes} == {"beliefs of Player 2"}
@@ -108,7 +105,7 @@ def test_beliefs_of_another_shape_are_not_drawn(beliefs):
 def test_hostile_words_are_drawn(tmp_path):
     words = HOSTILE + r" $\frac{ $$ _x^ 你好 😀 " + "\ud800" + "ab " * 5000
     record = believed("CCC", calls=[analysis(1, 0, words, FIRST)], match_id=HOSTILE)
-    (figure,) = case_studies.figures(matches_frame([record]), [record])
+    (figure,) = case_studies.figures(matches_frame([record]), {record.match_id: record}.__getitem__)
     drawing = drawn(figure)
     assert any("<U+202E>" in text.get_text() for text in drawing.texts)
     assert drawing.get_figheight() < 10
@@ -123,18 +120,15 @@ def test_the_first_match_of_each_role_of_two_challengers_with_beliefs_is_chosen(
         ("a", "chameleon", "3", "chameleon(topic=1)", "text"), ("b", "chameleon", "4", "chameleon(topic=1)", "matrix"),
         ("c", "chameleon", "5", "chameleon(topic=1)", "text"), ("0", "chameleon", "6", "chameleon(topic=1)", "none"),
         ("c", "undercover", "7", "undercover(pair=1)", "text"), ("a", "civilian", "7", "undercover(pair=1)", "text"))]
-    found = case_studies.chosen(frame(*rows))
+    found = case_studies.choose_cases(frame(*rows))
     assert found == {"2": ("chameleon", "a"), "4": ("chameleon", "b"), "7": ("civilian", "a")}
-    assert list(case_studies.chosen(frame(*reversed(rows)))) == list(found)
+    assert list(case_studies.choose_cases(frame(*reversed(rows)))) == list(found)
 
 
-def test_matches_without_logged_beliefs_are_not_shown():
+def test_matches_with_logged_beliefs_are_shown_under_challenger_and_role():
     plain = believed("CCC", calls=[call(1, 0)])
-    assert list(case_studies.figures(matches_frame([plain]), [plain])) == []
-    assert list(case_studies.figures(frame(), [])) == []
-
-
-def test_a_title_names_challenger_and_role():
+    assert list(case_studies.figures(matches_frame([plain]), {plain.match_id: plain}.__getitem__)) == []
+    assert list(case_studies.figures(frame(), {}.__getitem__)) == []
     record = believed("CCC", calls=[analysis(1, 0)])
-    (figure,) = case_studies.figures(matches_frame([record]), [record])
+    (figure,) = case_studies.figures(matches_frame([record]), {record.match_id: record}.__getitem__)
     assert figure.title == "A match of pgm m: three player prisoners dilemma"

@@ -1,5 +1,0 @@
-"""Clobber."""
-
-from adapters.boards._grids import MARKS, squares
-
-draw = squares(MARKS)

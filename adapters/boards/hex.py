@@ -1,5 +1,0 @@
-"""Hex."""
-
-from adapters.boards._grids import MARKS, hexagons
-
-draw = hexagons(MARKS)

@@ -1,5 +1,0 @@
-"""Lines of Action."""
-
-from adapters.boards._grids import MARKS, squares
-
-draw = squares(MARKS)

@@ -1,0 +1,220 @@
+"""The PGM-aware agent: beliefs about what each player thinks, then a move in view of them (MAgIC, arXiv 2311.08562).
+
+Before a decision at which there is something new since the last time, the model is asked once for an analysis: how it
+sees the situation itself, and how it thinks that each of the others does. Every decision then shows the latest analysis
+(equation 11 of the paper). A file of ``adapters/prompts/pgm`` words both for a game, and ``generic.jinja`` for all
+others. Its blocks:
+
+- ``news``: what is new to analyse, as a text that changes whenever something is, and is empty before anything is;
+- ``analysis``: the question for the analysis;
+- ``decision``: what is said of it in a question for a move, given ``analysis``, ``target`` and ``suspected``;
+- ``role`` and ``names``, in games that keep a matrix of suspicions: the player's role as it knows it (``culprit``,
+  ``innocent`` or ``unknown``), and the players' names, one on a line;
+- ``changes``: in such games, the question of what the given ``analysis`` says of whom;
+- ``matrix``: the question for the matrix itself, under ``beliefs: matrix``;
+- ``vote``: the reply that votes for ``suspect``, at decisions that the matrix settles; empty at all others.
+
+Without a block ``news`` everything that the player sees counts, once anybody has moved.
+"""
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Literal, cast, get_args
+
+import pyspiel
+
+from adapters import Adapter, ReplyError
+from adapters.rendering import templates
+from adapters.replies import Reading
+from adapters.replies.scheme_answers import make_rows_form, make_rows_schema, read_rows
+from custom_games.action_specs.patterns import Parts, Pattern, Piece, Range
+from gtarena.agents import beliefs as beliefs_of
+from gtarena.agents.base import Decision
+from gtarena.agents.beliefs import CHANGES, Matrix, Role, Rows
+from gtarena.agents.llm.model_calls import Answer, ModelCalls, Question, read_thought, visible_text
+from gtarena.agents.llm.schemes.base import Scheme, Steps, add_paragraphs
+from gtarena.errors import UsageError
+from gtarena.models.settings import is_name
+
+FOLDER = "pgm"  # of its wordings
+GENERIC = "generic"
+
+
+@dataclass(frozen=True)
+class Pgm(Scheme):
+    """Analysis of what is new, and a move in view of the latest analysis.
+
+    With ``beliefs="matrix"`` the model states its beliefs as probabilities, in games that keep a matrix; otherwise its
+    analysis is text, and the model ``reader``, or else the same one, is asked by which changes of the matrix to put it.
+    With ``vote="matrix"`` a vote between players is for the one whom the matrix suspects most, without a call, if the
+    game's wording says so.
+    """
+
+    name, folder = "pgm", FOLDER
+
+    beliefs: Literal["text", "matrix"] = "text"
+    vote: Literal["matrix", "stated"] = "matrix"
+    reader: str | None = None
+
+    def __post_init__(self) -> None:
+        if self.reader is not None and not is_name(self.reader):
+            raise UsageError(f"reader={self.reader} is not the name of a model")
+        super().__post_init__()
+
+    @classmethod
+    def wordings(cls, adapter: Adapter) -> Sequence[tuple[str, str]]:
+        return [(cls.folder, wording_name(adapter))]
+
+    @classmethod
+    def reason_not_usable(cls, game: pyspiel.Game) -> str | None:
+        return None if game.num_players() > 2 else "it needs more than two players"
+
+    async def decide(self, steps: Steps) -> Answer:
+        wording, memory = Wording(steps.calls.decision), steps.memory
+        if memory.beliefs is None:
+            memory.beliefs = wording.first_beliefs()
+        news = wording.news()
+        if news and news != memory.seen:
+            await self._analyse(steps, wording)
+            memory.seen = news
+        if self.vote == "matrix" and memory.beliefs is not None and (reply := wording.vote(memory.beliefs)):
+            return _answer_by_wording(steps, wording, reply)
+        (answer,) = await steps.ask_moves(1, wording.decision_note(memory.analysis, memory.beliefs))
+        return answer
+
+    async def _analyse(self, steps: Steps, wording: "Wording") -> None:
+        """Asks for an analysis and for what it says; a reply that cannot be used leaves what was there before."""
+        memory = steps.memory
+        if self.beliefs == "matrix" and wording.has("matrix"):
+            await _ask_for_beliefs(steps, wording)
+        else:
+            question = Question("belief", steps.before, add_paragraphs(steps.turn, wording.block("analysis")))
+            (answer,) = await steps.calls.ask(question, 1, read_thought)
+            if said := visible_text(answer.reply):
+                memory.analysis = said
+                if memory.beliefs is not None and wording.has("changes"):
+                    calls = steps.calls.to_model(self.reader)
+                    memory.beliefs = await _ask_for_changes(memory.beliefs, said, wording, calls)
+        if memory.beliefs is not None:
+            steps.calls.note_beliefs(memory.beliefs)
+
+
+def wording_name(adapter: Adapter) -> str:
+    """Returns the name of the wording for a game."""
+    name = str(adapter.game.get_type().short_name)
+    return name if name in templates.list_versions(FOLDER) else GENERIC
+
+
+@dataclass(frozen=True)
+class Wording:
+    """The wording of a game, at one decision."""
+
+    decision: Decision
+
+    @property
+    def name(self) -> str:
+        """The name of its file."""
+        return wording_name(self.decision.adapter)
+
+    def has(self, block: str) -> bool:
+        """Returns whether the wording has a block of that name."""
+        return templates.has_block(FOLDER, self.name, block)
+
+    def block(self, name: str, **words: object) -> str:
+        """Returns the text of a block; empty if the wording has none of that name."""
+        return self.decision.block(FOLDER, self.name, name, **words)
+
+    def news(self) -> str:
+        """Returns a text that changes whenever there is something new to analyse; empty before anything is."""
+        if self.has("news"):
+            return self.block("news")
+        state, player, view = self.decision.state, self.decision.player, self.decision.adapter.view
+        moved = any(made.player >= 0 for made in state.full_history())
+        return json.dumps(view.observe(state, player), default=str, sort_keys=True) if moved else ""
+
+    def role(self) -> Role | None:
+        """Returns the player's role as it knows it; ``None`` in a game that keeps no matrix.
+
+        Raises:
+            UsageError: the wording has another one.
+        """
+        if not self.has("role"):
+            return None
+        role = self.block("role")
+        if role not in get_args(Role):
+            raise UsageError(f"{FOLDER}/{self.name}.jinja: {role!r} is not {' or '.join(get_args(Role))}")
+        return cast(Role, role)
+
+    def names(self) -> list[str]:
+        """Returns the players' names, in the order of their seats."""
+        return self.block("names").splitlines()
+
+    def first_beliefs(self) -> Matrix | None:
+        """Returns the beliefs before anything was said; ``None`` in a game that keeps no matrix."""
+        role, decision = self.role(), self.decision
+        return role and beliefs_of.first_beliefs(decision.state.num_players(), decision.player, role)
+
+    def vote(self, matrix: Matrix) -> str:
+        """Returns the reply that votes for the one whom the matrix suspects most; empty if this is no such vote."""
+        return self.block("vote", suspect=self._name(beliefs_of.suspect(matrix, self.decision.player)))
+
+    def decision_note(self, analysis: str, matrix: Matrix | None) -> str:
+        """Returns what a question for a move says of the latest analysis, which is empty if there is none."""
+        role, player = self.role(), self.decision.player
+        if matrix is None or role is None:
+            return self.block("decision", analysis=analysis, target="", suspected="")
+        target = beliefs_of.target(matrix, player, role)
+        suspected = beliefs_of.suspected(matrix, player)
+        return self.block(
+            "decision", analysis=analysis, target=self._name(target), suspected=self._name(suspected))
+
+    def _name(self, player: int | None) -> str:
+        return "" if player is None else self.names()[player]
+
+
+async def _ask_for_beliefs(steps: Steps, wording: Wording) -> None:
+    names, turn = wording.names(), add_paragraphs(steps.turn, wording.block("matrix"))
+    form = make_rows_form(names, Pattern(Parts(100, len(names))))
+    question = Question("belief", steps.before, turn, form=form)
+    found = await _ask_for_matrix(steps.calls, question, names, beliefs_of.normalised)
+    if found is not None:
+        steps.memory.analysis, steps.memory.beliefs = found
+
+
+async def _ask_for_changes(matrix: Matrix, analysis: str, wording: Wording, calls: ModelCalls) -> Matrix:
+    """Asks, in a chat of its own, what an analysis says; returns the matrix after that."""
+    names = wording.names()
+    number = Range(str(min(CHANGES)), str(max(CHANGES)))
+    others: list[Piece] = [", ", number] * (len(names) - 1)
+    row = Pattern("[", number, *others, "]")
+    question = Question(
+        "belief", (), {"role": "user", "content": wording.block("changes", analysis=analysis)},
+        schema=make_rows_schema(names, CHANGES), form=make_rows_form(names, row))
+    found = await _ask_for_matrix(calls, question, names, partial(beliefs_of.update_beliefs, matrix))
+    return matrix if found is None else found[1]
+
+
+async def _ask_for_matrix(
+    calls: ModelCalls, question: Question, names: Sequence[str], make: Callable[[Rows], Matrix]
+) -> tuple[str, Matrix] | None:
+    """Asks for rows of numbers; returns what the reply says and the matrix made of them, ``None`` if it has none."""
+    found: list[Matrix] = []
+
+    def read(reply: str) -> Reading:
+        try:
+            found.append(make(read_rows(reply, names)))
+        except ValueError as error:
+            raise ReplyError("illegal", f"Your matrix cannot be used: {error}.") from error
+        return Reading(())
+
+    (answer,) = await calls.ask(question, 1, read)
+    return (visible_text(answer.reply), found[0]) if found else None
+
+
+def _answer_by_wording(steps: Steps, wording: Wording, reply: str) -> Answer:
+    try:
+        return steps.answer_unasked(reply)
+    except ReplyError as error:
+        raise UsageError(f"{FOLDER}/{wording.name}.jinja: its vote {reply!r} is no legal move: {error}") from error

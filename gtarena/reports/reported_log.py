@@ -1,0 +1,73 @@
+"""Logs of a report, of which each line is read and validated once."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from gtarena import games
+from gtarena.logs.ledger import FinishedSpending
+from gtarena.logs.reader import MATCHES, Place, Records, find, read_record
+from gtarena.logs.records import MatchRecord
+from gtarena.metrics.frames import SeatRows
+from gtarena.reports.provenance import Origins
+
+
+class ReportedLog:
+    """Logs of a report, and what it keeps of their matches as they are read.
+
+    ``paths`` are folders, searched to the bottom, or files of matches. ``seats`` are the rows of the frame of seats,
+    ``origins`` tells where the matches come from, ``finished`` what they have spent, and ``places`` where their lines
+    stand.
+
+    Raises:
+        UsageError: a path does not exist.
+    """
+
+    def __init__(self, *paths: str | Path) -> None:
+        self.paths = paths
+        self.seats = SeatRows()
+        self.origins = Origins()
+        self.finished = FinishedSpending(find(MATCHES, *paths))
+        self.places: dict[str, Place] = {}
+        self._samples: dict[str, MatchRecord] = {}
+        self._records = Records.so_far(*paths)
+
+    def read(self) -> Iterator[tuple[MatchRecord, list[int]]]:
+        """Yields the matches, each once, with the numbers of their seats among ``seats.different``.
+
+        Raises:
+            UsageError: there are none.
+        """
+        for place, record in self._records.placed():
+            if isinstance(record, MatchRecord):
+                self.finished.add(place.file, record)
+                if record.match_id not in self.places:
+                    self.places[record.match_id] = place
+                    yield record, self.add(record)
+        if not self.places:
+            raise self._records.none_to("report")
+
+    def add(self, record: MatchRecord) -> list[int]:
+        """Keeps what a report needs of a match; returns the number of each seat among the different ones."""
+        self.origins.add(record)
+        label = games.label(record.game, record.params)
+        self._samples[label] = min(self._samples.get(label, record), record, key=_preference)
+        return self.seats.add(record)
+
+    @property
+    def samples(self) -> list[MatchRecord]:
+        """One match per game to show move by move, preferably with model calls, then preferably finished."""
+        return [self._samples[label] for label in sorted(self._samples)]
+
+    def read_again(self, match_id: str) -> MatchRecord:
+        """Reads the line of a match that is to be shown.
+
+        Raises:
+            DamagedLineError: the match is no longer there.
+            OSError: its file cannot be read.
+        """
+        return read_record(match_id, self.places[match_id])
+
+
+def _preference(record: MatchRecord) -> tuple[bool, bool, str]:
+    """Returns the sort key of sample matches, the best first."""
+    return not record.calls, record.outcome != "finished", record.match_id

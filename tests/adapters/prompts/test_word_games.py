@@ -1,0 +1,145 @@
+"""Prompts of The Chameleon and Undercover; ``test_magic_secrets.py`` tests what they must not tell."""
+
+import re
+
+import pyspiel
+import pytest
+
+from tests.support.named_games import VERSIONS, prompt_parts
+from tests.support.playouts import making, movers
+
+CHAMELEON = "chameleon(topics=chameleon,topic=1,secret=1,chameleon=3{})"  # Fruits, apple
+# Player 1: cup, the others: mug
+UNDERCOVER = "undercover(pairs=undercover,pair=1,undercover_word=1,undercover=1{})"
+ROLES = [[0, 1], [1, 1], [2, 0]]
+SUSPECTS = [[2, 2, 1], [2, 2, 1], [1, 0]]
+END, NO_ANSWER = 256, 257
+every_version = pytest.mark.parametrize("version", VERSIONS)
+every_game = pytest.mark.parametrize("game", [CHAMELEON, UNDERCOVER], ids=["chameleon", "undercover"])
+
+
+def after(game, *clues, votes=(), **parameters):
+    """Returns the state after clues, of which ``None`` is an unusable answer, and perhaps the votes.
+
+    Questions are skipped unless the parameters have them asked; then those of The Chameleon are answered.
+    """
+    given = {"questions": "skipped", **parameters}
+    state = pyspiel.load_game(game.format("".join(f",{key}={value}" for key, value in given.items()))
+                              ).new_initial_state()
+    asked = given["questions"] == "asked" and game == CHAMELEON
+    for clue in clues:
+        if asked:
+            list(making(state, dict(enumerate(ROLES))))
+        list(making(state, {state.current_player(): [NO_ANSWER] if clue is None else [*clue.encode(), END]}))
+        if asked:
+            list(making(state, dict(enumerate(SUSPECTS))))
+    if votes:
+        list(making(state, {player: [vote] for player, vote in enumerate(votes)}))
+    return state
+
+
+@every_version
+def test_the_rules_tell_who_one_is_and_the_topic_or_nobodys_role(version):
+    for player in range(3):
+        rules, _ = prompt_parts(after(CHAMELEON), player, version)
+        assert f"Player {player + 1}" in rules
+        assert '"Fruits"' in rules
+        assert re.search("You are the chameleon|Role: chameleon" if player == 2 else
+                         "You are not the chameleon|Role: non-chameleon", rules)
+    # But for names and words the rules of Undercover are the same for all.
+    texts = [prompt_parts(after(UNDERCOVER), player, version)[0] for player in range(3)]
+    assert len({re.sub(r'Player \d|"(?:cup|mug)"', "", text) for text in texts}) == 1
+
+
+@every_version
+@every_game
+def test_the_rules_tell_of_questions_and_of_the_own_word_as_the_parameters_have_it(game, version):
+    asked, skipped, refused, allowed = (prompt_parts(after(game, **given), 0, version)[0] for given in (
+        {"questions": "asked"}, {}, {"own_word": "refused"}, {"own_word": "allowed"}))
+    for told, said, silent in (("questions|suspicions", asked, skipped),
+                               ("must not say (it|their own word)|is not allowed", refused, allowed)):
+        assert re.search(told, said)
+        assert not re.search(told, silent)
+    permitted = re.compile("may also contain the secret word|allowed to contain the secret word")
+    assert (bool(permitted.search(refused)), bool(permitted.search(allowed))) == (False, game == CHAMELEON)
+
+
+@every_version
+@pytest.mark.parametrize(("game", "points"), [
+    (CHAMELEON, ["02", "1", "02", "1"]), (UNDERCOVER, ["03", "03", "12"])])
+def test_the_points_of_every_outcome_are_told(game, points, version):
+    lines = [line for line in prompt_parts(after(game), 0, version)[0].splitlines() if line.startswith("- ")]
+    assert ["".join(sorted(re.findall(r"\d", line))) for line in lines] == points
+
+
+@every_version
+@pytest.mark.parametrize(("rounds", "told"), [(1, "once|First Player 1"), (2, r"\b2 rounds"), (7, r"\b7 rounds")])
+def test_the_number_of_rounds_is_told_and_of_a_single_one_none(version, rounds, told):
+    rules, turn = prompt_parts(after(UNDERCOVER, "round", rounds=rounds), 1, version)
+    assert re.search(told, rules)
+    assert "1 rounds" not in rules
+    assert bool(re.search(r"[Ii]n each of (?:them|\d)", rules)) == (rounds > 1)
+    assert bool(re.search(r"\bround \d", turn, re.IGNORECASE)) == (rounds > 1)
+
+
+@every_version
+def test_clues_are_told_with_who_gave_them_and_an_unusable_one_as_none(version):
+    _, turn = prompt_parts(after(CHAMELEON, "sweet", None), 2, version)
+    sweet, none = [line for line in turn.splitlines() if "Player 1" in line or "Player 2" in line]
+    assert '"sweet"' in sweet
+    assert "no clue" in none
+    assert "None" not in turn
+    _, own = prompt_parts(after(CHAMELEON, None, None, None), 0, version)
+    assert own.count("no clue (that answer could not be used)") == 3
+    _, turn = prompt_parts(after(UNDERCOVER, "round", None, "hot", "old"), 1, version)
+    told = [line for line in turn.splitlines() if re.search(r"[Rr]ound \d\b.*Player|Player \d.* in round \d", line)]
+    for line, (number, player, clue) in zip(
+            told, ((1, 1, '"round"'), (1, 2, "no clue"), (1, 3, '"hot"'), (2, 1, '"old"')), strict=True):
+        assert f"ound {number}" in line
+        assert f"Player {player}" in line
+        assert clue in line
+
+
+@every_version
+def test_at_first_no_clue_has_been_given_and_the_first_player_describes_the_word(version):
+    _, turn = prompt_parts(after(CHAMELEON), 0, version)
+    assert re.search("No clue has been given yet|- none", turn)
+    assert '{"clue": "<clue>"}' in turn.splitlines()
+    assert "Legal moves: any text of one line of at most 200 bytes" in turn
+
+
+@every_version
+def test_every_question_has_its_form_and_the_chameleon_is_not_asked_whom_it_suspects(version):
+    roles, beliefs = after(CHAMELEON, questions="asked"), after(CHAMELEON, questions="asked")
+    list(making(beliefs, dict(enumerate(ROLES))))
+    list(making(beliefs, {0: [*b"sweet", END]}))
+    undercover = after(UNDERCOVER, "round", "old", "hot", questions="asked")
+    list(making(undercover, {player: [player, 1] for player in range(3)}))
+    role = '{"name": "<name>", "role": "<role>"}'
+    own, one, two, three = ('"suspect": "<suspect>"', *(
+        f'"player_{number}_suspects": "<player_{number}_suspects>"' for number in (1, 2, 3)))
+    for state, player, form in [*((roles, player, role) for player in movers(roles)),
+                                (beliefs, 0, f"{{{own}, {two}, {three}}}"), (beliefs, 2, f"{{{one}, {two}}}"),
+                                (undercover, 1, f"{{{own}, {one}, {three}}}")]:
+        assert form in prompt_parts(state, player, version)[1].splitlines()
+    assert not re.search(r'\bsuspect"?:', prompt_parts(beliefs, 2, version)[1])
+    assert "<suspect> is Player 1 or Player 2 or Player 3" in prompt_parts(undercover, 1, version)[1]
+
+
+@every_version
+def test_the_vote_names_the_two_others_and_the_accused_chameleon_guesses_once(version):
+    for voting in (after(CHAMELEON, "sweet", "round", "red"), after(UNDERCOVER, "round", "old", "hot", rounds=1)):
+        assert "Legal moves: Player 1 | Player 3" in prompt_parts(voting, 1, version)[1]
+    guessing = after(CHAMELEON, "sweet", "round", "red", votes=(2, 2, 0))
+    assert movers(guessing) == [2]
+    _, turn = prompt_parts(guessing, 2, version)
+    assert '{"guess": "<guess>"}' in turn.splitlines()
+    assert re.search("you are accused|you stand accused", turn)
+
+
+@every_version
+@pytest.mark.parametrize("state", [
+    after(CHAMELEON, "sweet", "round", "red", questions="asked"),
+    after(UNDERCOVER, "round", "old", "hot", "red", "new", "big")])
+def test_a_prompt_is_short(state, version):
+    assert all(sum(map(len, prompt_parts(state, player, version))) < 3000 for player in range(3))

@@ -1,0 +1,430 @@
+import itertools
+import json
+import random
+import re
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import get_args
+
+import pyspiel
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import adapters
+from adapters import ReplyError
+from adapters.replies import cut_before_answer, turns
+from adapters.replies.errors import Failure
+from adapters.replies.reply_reader import MOST_ANSWERS
+from custom_games.action_specs.patterns import draw_move
+from tests.support import ROOT, malformed_replies
+from tests.support.chat_game import small_talk
+from tests.support.named_games import SETTINGS, named_actions, named_decisions
+from tests.support.playouts import decision_points
+from tests.support.reply_decisions import decision, reader_of, reading
+
+CASES = json.loads(Path(__file__).with_name("cases.json").read_text("utf-8"))
+MARKS = tomllib.loads((ROOT / "adapters" / "replies" / "marks.toml").read_text("utf-8"))
+GAMES = tuple({game.partition("(")[0]: game for game in reversed(SETTINGS)}.values())
+REFUSALS = ("truncated", "empty", "unparsable", "illegal", "ambiguous")  # that logs and reports count
+TALK = small_talk(40_000)
+TALKING = adapters.for_game(TALK), TALK.new_initial_state(), 0
+every_case = pytest.mark.parametrize("case", CASES, ids=lambda case: case["decision"])
+every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.partition("(")[0])
+
+
+def talk(reply):
+    """Returns the text that a reply says, or the reason why it says none."""
+    found = reading(TALKING, reply)
+    return found if isinstance(found, str) else bytes(found[:-1]).decode()
+
+
+def corner(reply):
+    return reading(decision("tic_tac_toe"), reply)
+
+
+def form_of(name, reply):
+    return reader_of(decision(name)).read(reply).form
+
+
+# Four forms, in every game.
+
+
+def move_of(case, key="move"):
+    return reading(decision(case["decision"]), json.dumps(case[key]))
+
+
+def lines_of(case, key="move"):
+    """Returns the move of a case as it stands on a line; nothing if it has several parts."""
+    values = list(case[key].values())
+    return [value if isinstance(value, str) else json.dumps(value) for value in values] if len(values) == 1 else []
+
+
+def test_the_cases_are_of_all_games_and_each_names_two_moves():
+    played = {decision(case["decision"])[1].get_game().get_type().short_name for case in CASES}
+    assert played == {game.partition("(")[0] for game in SETTINGS}
+    for case in CASES:
+        moves = [move_of(case), move_of(case, "other")]
+        assert not {str, None} & {type(move) for move in moves}, case
+        assert moves[0] != moves[1]
+
+
+@every_case
+def test_a_json_object_with_the_decisions_keys_states_a_move(case):
+    stated = case["move"]
+    for spelled in (json.dumps(stated), json.dumps(stated, indent=2), repr(stated), json.dumps({"why": "so", **stated}),
+                    json.dumps({key.upper(): value for key, value in stated.items()}),
+                    json.dumps({key.replace("_", " "): value for key, value in stated.items()})):
+        for reply in (spelled, f"So:\n```json\n{spelled}\n```\nGood luck!", f"**Answer:** {spelled}", f"[{spelled}]"):
+            assert reading(decision(case["decision"]), reply) == move_of(case), reply
+            assert form_of(case["decision"], reply) == "json"
+
+
+@every_case
+def test_a_line_a_box_and_nothing_but_the_move_state_it_too(case):
+    framed = {
+        "line": ["Answer: {}", "**Answer:** {}", "- **Answer: {}**", "### Final answer: {}", "> Answer: {}",
+                 "1. Answer: {}", "`Answer: {}`", "Because.\nAnswer:\n\n{}", "### Answer\n```\n{}\n```", "answer:{}"],
+        "box": ["So \\boxed{{{}}}.", "<answer>{}</answer>", "Answer: $\\boxed{{\\text{{{}}}}}$",
+                "<ANSWER>\n{}\n</ANSWER>"],
+        "whole": ["{}", "\n{}\n", "```\n{}\n```"]}
+    for line in lines_of(case):
+        for form, frames in framed.items():
+            for reply in (frame.format(line) for frame in frames):
+                assert reading(decision(case["decision"]), reply) == move_of(case), reply
+                assert form_of(case["decision"], reply) == form
+
+
+@every_case
+def test_a_move_has_other_names_by_data_and_by_its_parts_and_no_more(case):
+    of = decision(case["decision"])
+    for name, shows in case.get("also", {}).items():
+        assert (shows, reading(of, f"Answer: {name}")) == (shows, move_of(case))
+        assert (shows, reading(of, name)) == (shows, move_of(case))
+    for name, shows in case.get("never", {}).items():
+        assert (shows, reading(of, f"Answer: {name}")) == (shows, "illegal")
+        assert (shows, reading(of, name)) == (shows, "unparsable")
+
+
+@every_case
+def test_two_answers_that_differ_are_refused_and_one_that_comes_twice_is_none(case):
+    of, one, other = decision(case["decision"]), json.dumps(case["move"]), json.dumps(case["other"])
+    for between in ("\n", " or ", "\n\nNo, wait:\n\n"):
+        assert reading(of, one + between + other) == "ambiguous"
+        assert reading(of, one + between + one) == move_of(case)
+    for line in lines_of(case):
+        assert reading(of, f"Answer: {line}\n{other}") == "ambiguous"
+        assert reading(of, f"{one}\nAnswer: {line}") == move_of(case)
+
+
+@every_case
+def test_thoughts_other_turns_and_the_form_itself_are_no_answers(case):
+    of, one, other = decision(case["decision"]), json.dumps(case["move"]), json.dumps(case["other"])
+    form = json.dumps({key: f"<{key}>" for key in case["move"]})
+    bare = re.sub(r'"(<\w+>)"', r"\1", form)
+    for reply in (f"<think>{other}</think>{one}", f"{other}</think>\n{one}", f"{one}<|im_end|>\n{other}",
+                  f"<|start|>assistant<|channel|>final<|message|>{one}", f"{form}\n{one}", f"{bare}\n{one}",
+                  f"Answer: <move>\n{one}"):
+        assert reading(of, reply) == move_of(case), reply
+    for reply in (form, bare, "Answer: <move>", "Answer:", f"<|im_start|>user\n{one}", f"User: {one}", f"<think>{one}",
+                  json.dumps({"thoughts": case["move"]}), one[:-1], ""):
+        assert reading(of, reply) in {"unparsable", "empty", "truncated"}, reply
+
+
+# What looks like an answer and is none.
+
+
+@pytest.mark.parametrize(("reply", "reason"), [
+    ("I play C2R2.", "unparsable"), ("C2R2\nIt is the centre.", "unparsable"), ("Round 1: Answer: C2R2", "unparsable"),
+    ("The answer is C2R2.", "unparsable"), ("Answers: C2R2", "unparsable"), ("❌ C2R2", "unparsable"),
+    ("≠ C2R2", "unparsable"), ("C2R2?", "unparsable"), ("~~C2R2~~", "unparsable"), ("Answer: I choose C2R2", "illegal"),
+    ("Answer: C2R2 (the centre)", "illegal"), ("Answer:\n- C1R1\n- C2R2", "illegal"), ('{"move": ["C2R2"]}', "illegal"),
+    ('{"move": true}', "illegal"), ('{"move": {"move": "C2R2"}}', "illegal"), ('{"move": C2R2}', "unparsable"),
+    ('{"moves": "C2R2"}', "unparsable"), ('{"move": "C2R2", "move": "C1R1"}', "unparsable"),
+    ('{"Move": "C2R2", "MOVE": "C1R1"}', "ambiguous"), ('{"move": C1R1}\nAnswer: C2R2', "ambiguous"),
+    ('{"thoughts": "The best', "truncated"), ('{"move": "C2R2"', "truncated"),
+    ("Answer: C9R9\nAnswer: C2R2", "ambiguous"), ("User: hi\nAssistant: C2R2", "empty"),
+])
+def test_anything_else_is_refused_with_the_reason(reply, reason):
+    assert corner(reply) == reason
+
+
+@pytest.mark.parametrize("reply", [
+    "{C1R1: the best move is here}\nAnswer: C2R2",
+    "### Answer\n\n**Answer:** C2R2",
+    "Put it in <answer> tags: <answer>C2R2</answer>",
+    'Answer: I reply \\boxed{C2R2}',
+    'Answer: C2R2\n\nAnswer:\n',
+    '{"thoughts": "Answer: C1R1, or {\\"move\\": \\"C1R1\\"}", "move": "C2R2"}',
+    '{/* "move": "C1R1", */ "move": "C2R2"}',
+    "Answer: Ｃ２Ｒ２",
+    "Answer：C2R2",
+])
+def test_what_only_introduces_or_surrounds_an_answer_is_none_of_its_own(reply):
+    assert corner(reply) == [4]
+
+
+def test_the_label_of_a_wording_counts_in_all_wordings_of_its_game_and_no_other():
+    assert reading(decision("kuhn_poker"), "Action: Bet") == [1]
+    assert reading(decision("hv_first"), "Action: wA1") == "unparsable"
+
+
+def test_a_refusal_keeps_its_reason_and_its_fault_apart_from_the_legal_moves():
+    assert get_args(Failure) == REFUSALS
+    for options, message in (("", "No."), ("Legal moves: a | b", "No. Legal moves: a | b")):
+        refused = ReplyError("illegal", "No.", options)
+        assert (refused.reason, refused.fault, str(refused)) == ("illegal", "No.", message)
+
+
+def test_an_unknown_name_is_quoted_with_the_legal_moves_and_one_that_fits_several_with_those():
+    adapter, state, player = decision("pig")
+    with pytest.raises(ReplyError, match=r"^Your answer 'sleep' is not a legal move\. Legal moves: roll \| stop$"):
+        adapter.parse("Answer: sleep", state, player)
+    adapter, state, player = decision("nim")
+    with pytest.raises(ReplyError, match=r"'take 3' may mean several moves: pile:2, take:3 \| pile:3, take:3"):
+        adapter.parse("Answer: take 3", state, player)
+    adapter, state, player = decision("cn_clue")
+    with pytest.raises(ReplyError, match=r'^Your answer is not a legal move: the key "number" is missing\.$'):
+        adapter.parse('{"clue": "ocean"}', state, player)
+
+
+# Texts, to the character.
+
+
+@pytest.mark.parametrize(("reply", "text"), [
+    ("hi there", "hi there"), ('"hi"', '"hi"'), ("**hi**", "**hi**"), ("```\nhi\n```", "hi"),
+    ("hi\nthere", "unparsable"), ("Answer: hi", "hi"), ("Answer:\nhi\nyou", "hi\nyou"),
+    ("Answer:\n```text\nhi\nyou\n```", "hi\nyou"), ("```\nAnswer: hi\n```", "hi"),
+    ("**Answer: hi *you*.**", "hi *you*."), ("Answer:*waves*", "*waves*"), ("Answer: hi\n\nthere", "unparsable"),
+    ("Answer:\n\nhi\n\nthere", "unparsable"), ("Answer: Run\n```\nleft()\n```", "unparsable"),
+    ("Answer: left <think>or</think> right", "unparsable"), ('{"message": "hi"}<think>so</think>Good luck!', "hi"),
+    ("Answer: 1. e4", "1. e4"), ("Answer: four", "four"), ("Answer: <hi>", "<hi>"), ("\\boxed{go {left}}", "go {left}"),
+    ("<answer>two\nlines</answer>", "two\nlines"), ('{"message": "  hi\n\\u00bd <|im_end} "}', "  hi\n½ <|im_end} "),
+    ('{"message": ""}', ""), ("{'message': \"it's me\"}", "it's me"), ("Answer: no\nAnswer: yes", "ambiguous"),
+    ("Answer: <message>", "unparsable"), ("Answer:", "unparsable"), ('Answer: yes\n{"sure": 1}', "unparsable"),
+    ('{"words": "hi"}', "unparsable"), ('{"message": "she said "left""}', "unparsable"), ('{"message": 5}', "illegal"),
+    ('{"message": "\\ud83d"}', "illegal"), ('{"message": "hi <think>left</think>"}', "hi <think>left</think>"),
+])
+def test_a_text_is_said_to_the_character_or_refused(reply, text):
+    assert talk(reply) == text
+
+
+PRINTABLE = st.text(st.characters(exclude_categories=["C", "Z"], include_characters=" "), min_size=1, max_size=60).map(
+    str.strip).filter(lambda text: text and not any(sign in text for sign in "<[{`◁"))
+
+
+@given(st.text(max_size=60), st.booleans())
+def test_any_text_in_json_is_said_as_it_is(text, ascii_only):
+    stated = json.dumps({"message": text}, ensure_ascii=ascii_only)
+    assert talk(f"So:\n```json\n{stated}\n```") == text if "<|" not in text else True
+
+
+@given(PRINTABLE)
+def test_any_line_is_said_as_it_is(text):
+    assert talk(f"Answer: {text}") == text
+    assert talk(f"<answer>{text}</answer>") == text
+    assert "\\" in text or talk(f"\\boxed{{{text}}}".replace("}}", "}")) in (text, "unparsable") or "}" in text
+
+
+def test_bytes_beyond_the_limit_of_a_text_are_counted_in_every_form():
+    adapter, state, player = decision("ayt_answer")
+    for reply in (json.dumps({"Answer": "x" * 25}), "Answer: " + "x" * 25, "x" * 25):
+        assert adapter.overlong_bytes(reply, state, player) == 5
+    assert adapter.overlong_bytes("", state, player) == 0
+
+
+# Playing on.
+
+
+def played_on(game):
+    """Returns the reader of a decision, two legal answers to it in JSON and on lines, and the prompt's last message."""
+    (adapter, state, player), rng = decision(game), random.Random(0)
+    form, replies = adapter.reply_form(state, player), {}
+    while len(replies) < 2:
+        reply = form.reply({key: draw_move(moves, rng) for key, moves in form.open_values().items()})
+        replies.setdefault(tuple(adapter.parse(reply, state, player)), reply)
+    reader = adapter.reader(state, player)
+    values = [json.loads(reply)[reader.keys[0]] for reply in replies.values()]
+    lines = [f"Answer: {value if isinstance(value, str) else json.dumps(value)}" for value in values]
+    pairs = [list(replies.values()), lines] if len(reader.keys) == 1 else [list(replies.values())]
+    return reader, list(next(iter(replies))), pairs, adapter.prompt(state, player)[-1]["content"]
+
+
+def read(reader, reply):
+    try:
+        return list(reader.read(reply).actions)
+    except ReplyError:
+        return []
+
+
+@every_game
+def test_a_reply_that_plays_on_never_gives_a_later_answer(game):
+    reader, first, pairs, message = played_on(game)
+    ghosts = []
+    for mark in ("", *MARKS["turn"], *MARKS["line"]):
+        for (one, later), before in itertools.product(pairs, ("", " ", "\n")):
+            found = read(reader, f"{one}{before}{mark}{message}\n{later}")
+            # Of a text the rest of its line may be a part.
+            if found not in ([], first) and found[:len(first) - 1] != first[:-1]:
+                ghosts.append((one, before, mark, later))
+    assert ghosts == []
+
+
+@every_game
+def test_a_mark_or_the_prompt_on_a_line_of_its_own_leaves_the_first_answer(game):
+    reader, first, pairs, message = played_on(game)
+    bare = [(one.removeprefix("Answer: "), later) for one, later in pairs[1:]]
+    for one, later in [*pairs, *bare]:
+        for mark in (*MARKS["turn"], *MARKS["line"]):
+            assert read(reader, f"{one}\n{mark}\n{message}\n{later}") == first
+        found = read(reader, f"{one}\n{message}\n{later}")
+        assert found == first or (found == [] and reader.state.action_spec(reader.player).texts)
+
+
+def test_an_answer_of_an_earlier_round_that_comes_again_with_the_prompt_is_no_first_answer():
+    state = pyspiel.load_game("el_farol(players=2,rounds=3)").new_initial_state()
+    state.apply_actions([1, 1])
+    adapter = adapters.for_game(state.get_game())
+    of, told = (adapter, state, 0), adapter.prompt(state, 0)[-1]["content"]
+    assert '{"decision": "go"}' in told
+    assert reading(of, f'{told}\n{{"decision": "stay"}}') == "ambiguous"
+    assert reading(of, '{"decision": "stay"}\nNo:\n{"decision": "go"}') == "ambiguous"
+    assert reading(of, f'{{"decision": "stay"}}\n{told}\n{{"decision": "go"}}') == [0]
+
+
+def test_a_text_ends_where_the_prompt_comes_again():
+    adapter, state, _ = TALKING
+    told = adapter.prompt(state, 0)[-1]["content"]
+    assert talk(f"Answer: hi\n{told}") == "hi"
+    assert talk(f"Answer: hi\n{told}\nAnswer: bye") == "hi"
+
+
+# Any text, of any length.
+
+
+@cache
+def decisions(game):
+    adapter = adapters.for_game(pyspiel.load_game(game))
+    return [(adapter, state, player) for state, player in list(decision_points(game, seed=1))[:20]]
+
+
+FRAGMENTS = st.sampled_from([
+    "Answer:", "**Answer:**", "Action: ", "Answer", "\n", "\n\n", " ", "{", "}", '{"answer": ', '{"move": "', "{move:",
+    '{"decision": "', '"', "'", '"}', "[", "]", ", ", "(", ")", "\\boxed{", "}", "```json\n", "```", "<think>",
+    "</think>", "<answer>", "</answer>", ".", "-", " or ", "<", ">", "NaN", "1e999", "-1", "null", "true", "\u200b",
+    "\u202e", "\r", "<|im_end|>", "User:", "[INST]", "/*", "//", "\\",
+])
+
+
+@pytest.mark.parametrize("game", [
+    "tic_tac_toe", "el_farol(players=3,rounds=3)", "chess", "negotiation", "undercover", "arctic_scavengers",
+    "codenames"])
+@given(data=st.data())
+def test_any_text_gives_a_legal_move_or_a_reason(game, data):
+    of = data.draw(st.sampled_from(decisions(game)))
+    adapter, state, player = of
+    names = st.sampled_from([str(pattern) for pattern in adapter.view.patterns(state, player)])
+    reply = "".join(data.draw(st.lists(FRAGMENTS | names | st.text(max_size=5), max_size=20)))
+    found = reading(of, reply)
+    if isinstance(found, str):
+        assert found in REFUSALS
+    else:
+        assert found[0] in state.legal_actions(player)
+
+
+DRESSES = ["Answer: {}", "**Answer:** **{}**", "### Final answer\n{}", "> Answer: `{}`.", "1. **Answer: {}**", "{}",
+           "**{}**", "```\n{}\n```", "“{}”", "<answer>{}</answer>", "So: $\\boxed{{\\text{{{}}}}}$"]
+
+
+@pytest.mark.parametrize("game", malformed_replies.GAMES)
+@given(number=st.integers(0, 2**32))
+def test_whatever_happens_to_a_reply_it_gives_a_legal_move_or_a_reason(game, number):
+    rng = random.Random(number)
+    of = rng.choice(malformed_replies.decisions(game))
+    malformed_replies.outcome(*of, malformed_replies.reply(malformed_replies.names(*of), rng))
+
+
+def test_malformed_replies_are_of_all_kinds():
+    of, rng = malformed_replies.decisions("tic_tac_toe")[0], random.Random(0)
+    moves = malformed_replies.names(*of)
+    found = [malformed_replies.outcome(*of, malformed_replies.reply(moves, rng)) for _ in range(400)]
+    assert set(found) == {"move", *REFUSALS}
+
+
+def full_width(text):
+    return "".join(chr(ord(sign) + 0xfee0) if sign.isalnum() and sign.isascii() else sign for sign in text)
+
+
+@every_game
+def test_every_legal_move_is_read_from_every_form_however_it_is_dressed(game):
+    adapter, rng = decision(game)[0], random.Random(0)
+    for state, player in named_decisions(game, seeds=(0,), most=2):
+        legal, reader = named_actions(adapter.view, state, player), adapter.reader(state, player)
+        [key] = reader.keys
+        for action in rng.sample(legal, min(6, len(legal))):
+            name = adapter.view.names(state, player, action)[0]
+            written = [json.dumps({key: name}), repr({key: name}), json.dumps({"thoughts": "", key: name}, indent=1)]
+            for reply in [*(dress.format(name) for dress in DRESSES), *written, f"Answer: {full_width(name)}"]:
+                assert read(reader, reply) == [action], reply
+
+
+SIZE = 100_000
+
+
+def long(text, size=SIZE):
+    return text * (size // len(text))
+
+
+HOSTILE = {
+    "line breaks": long("\n"), "spaces": "Answer: C1R1" + long(" ") + "x", "spaces alone": long(" ") + "x",
+    "labels": long("Answer:\n"), "labels far from their answers": long("Answer:\n\n\n\n\n\n"),
+    "thoughts": long("<think>"), "closed thoughts": long("</think>"), "marks": "x" + long("\nUser:"),
+    "opening marks": long("<s>"), "brackets": long("["), "braces": long("{"), "braces and quotes": long('{"'),
+    "objects without an end": long('{"a":'), "objects": long('{"a": 1} '), "broken objects": long('{"move": x}'),
+    "nested objects": long('{"a":') + "1" + long("}"), "nested lists": '{"move": ' + long("[") + long("]") + "}",
+    "escaped quotes": '{"a": x ' + long('\\"'), "escaped quotes of one kind": "{'a': x " + long("\\'"),
+    "comments": '{"a": x ' + long("/*"), "comments before keys": long("{/*a*/"), "apostrophes": "{a: x" + long("' "),
+    "digits": '{"move": ' + long("9") + "}", "JSON5": "{" + long("a: 1,") + "}", "small JSON5": long("{a: b}"),
+    "boxes": long("\\boxed{"), "boxes in a box": "\\boxed{" + long("\\boxed{}"), "fonts": "\\boxed{" + long("\\text{"),
+    "tags": long("<answer>"), "stars": long("*"), "stars before an answer": long("*") + " Answer: x",
+    "stars behind an answer": "Answer: " + long("*") + "x", "marks of lists": long("- "), "fences": long("```\n"),
+    "a fence of one line": "```" + long("w") + "!", "combining marks": "a" + long("\u0301") + long("\u0316"),
+    "characters that stand for phrases": long("\ufdfa"), "angle brackets": "Answer: " + long("<") + long(">"),
+    "prose": long("I think that my move matters, {so: I} wonder. "), "different answers": "".join(
+        f"Answer: x{number}\n" for number in range(SIZE // 14)),
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_no_long_reply_takes_more_than_linear_time_or_states_a_move(name, monkeypatch):
+    # Without the usual limits, quadratic time would not end.
+    monkeypatch.setattr(turns, "MAX_TEXT_LENGTH", 10 * SIZE)
+    assert corner(HOSTILE[name]) in REFUSALS
+    talk(HOSTILE[name])
+
+
+@pytest.mark.parametrize("reply", ["x" * 200_001, '{"a": ' * 200_000, "<think>" + "x" * 1_000_000 + "</think>C1R1"])
+def test_a_reply_beyond_the_limits_is_refused_unread(reply):
+    adapter, state, player = decision("tic_tac_toe")
+    with pytest.raises(ReplyError, match="at most 200000 characters are read"):
+        adapter.parse(reply, state, player)
+
+
+def test_a_long_reply_is_read_to_its_end():
+    assert corner(long("I wonder about C2R2 and {this}. ") + "\nAnswer: C1R1") == [0]
+
+
+def test_more_different_answers_than_anybody_needs_are_not_looked_up():
+    spelled = [f"Answer:{' ' * number}C2R2" for number in range(2 * MOST_ANSWERS)]
+    assert corner("\n".join(spelled)) == [4]
+    assert corner("\n".join(f"Answer: C2R2{'.' * number}" for number in range(2 * MOST_ANSWERS))) == "ambiguous"
+
+
+@pytest.mark.parametrize(("reply", "before"), [
+    ("I like go.\nAnswer: stay", "I like go.\n"), ("So:\n\n{\"move\": \"go\"}", "So:\n\n"),
+    ("go, then \\boxed{stay}", "go, then "), ("Thoughts\n\nstay\n", "Thoughts\n\n"), ("Answer: go", ""),
+     ("go", ""), ("", ""),
+])
+def test_what_was_said_before_the_answer_is_told_apart_from_it(reply, before):
+    assert cut_before_answer(reply) == before
