@@ -5,6 +5,7 @@ import pytest
 from gtarena.metrics import leaderboard
 from gtarena.metrics.duels import pairings
 from gtarena.metrics.frames import seats_frame
+from gtarena.metrics.nra import advantage
 from gtarena.metrics.ratings.bradley_terry import bradley_terry
 from tests.support.records import call, llm, record, seat
 from tests.support.reported_matches import graded
@@ -54,6 +55,10 @@ def test_nra_takes_the_returns_as_they_are_where_they_do_not_add_up_to_0(returns
     frame = seats_frame([record(str(number), [LLM, RANDOM], paid) for number, paid in enumerate(returns)])
     board = leaderboard.leaderboard(frame)
     assert [row(board, agent=agent)["nra"] for agent in ("llm", "random")] == pytest.approx([nra, -nra])
+
+
+def test_stakes_below_1_count_as_they_are_and_nothing_at_stake_gives_0():
+    assert advantage([0.25, 0.0], [0.5, 0.0]).tolist() == [0.5, 0.0]
 
 
 def test_there_is_no_nra_beyond_two_players_nor_without_returns_nor_against_oneself():

@@ -5,7 +5,8 @@ import pandas as pd
 import pytest
 
 from gtarena.metrics.frames import seats_frame
-from gtarena.metrics.ratings.bradley_terry import bradley_terry
+from gtarena.metrics.ratings import standings
+from gtarena.metrics.ratings.bradley_terry import Ratings, bradley_terry
 from gtarena.metrics.ratings.score_pairs import score_pairs
 from gtarena.metrics.ratings.sensitivity import COLUMNS, leave_one_out, reversals
 from gtarena.metrics.ratings.standings import RESAMPLES, game_standings, overall_standings
@@ -42,14 +43,23 @@ def test_a_rank_is_open_only_among_agents_whose_difference_may_be_none_as_after_
     assert (overall["best_rank"].tolist(), overall["worst_rank"].tolist()) == ([1, 1, 1], [3, 3, 3])
 
 
+@pytest.mark.parametrize(("draws_ahead", "ranks"), [
+    (98, ([1, 2], [1, 2])), (96, ([1, 1], [2, 2])), (4, ([1, 1], [2, 2])), (2, ([2, 1], [2, 1]))])
+def test_an_agent_is_surely_above_another_if_it_is_so_in_more_than_97_and_a_half_per_cent_of_resamples(
+        draws_ahead, ranks):
+    resampled = np.array([[1.0, 0.0]] * draws_ahead + [[0.0, 1.0]] * (100 - draws_ahead))
+    ratings = Ratings(["first", "second"], np.zeros(2), resampled, [100, 100], ["", ""], [0.0, 0.0])
+    assert tuple(map(list, standings._ranks(ratings))) == ranks
+
+
 def test_an_agent_has_a_row_in_every_game_and_known_scores_of_pairs_are_not_computed_anew():
     played = [*graded(), record("p", [seat("best"), seat("even")], [1, -1], game="pig")]
     games = game_standings(seats_frame(played))
     assert by_name(games[games["game"] == "pig"], "reason")["worst"] == "no match against another agent"
     seats = seats_frame(graded())
     pairs = score_pairs(seats)
-    for standings in (overall_standings, game_standings):
-        pd.testing.assert_frame_equal(standings(seats, pairs=pairs), standings(seats))
+    for rate in (overall_standings, game_standings):
+        pd.testing.assert_frame_equal(rate(seats, pairs=pairs), rate(seats))
     assert overall_standings(seats, pairs=pairs[:0])["rating"].isna().all()
 
 
