@@ -1,7 +1,7 @@
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from custom_games.action_specs.utf8_text import END, spell
@@ -79,7 +79,6 @@ def test_letters_after_which_no_clue_is_left_are_not_legal():
     assert not {*map(ord, "xyzXYZ")} & set(spec.legal_actions([]))
 
 
-@settings(max_examples=60)
 @given(board=BOARDS, limit=st.integers(1, 14), seed=st.integers(0, 99))
 def test_whatever_letters_are_legal_lead_to_a_legal_clue_and_random_clues_are_legal(board, limit, seed):
     spec, rng = clue_word(*board, limit=limit), random.Random(seed)

@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from gtarena.formatting import short_value
@@ -49,7 +49,6 @@ def test_the_settings_of_a_label_are_found_again(own):
     assert stated_settings(label) == {name: short_value(value) for name, value in own.items()}
 
 
-@settings(max_examples=30)
 @given(st.text())
 def test_no_text_keeps_the_reader_of_labels_from_ending(label):
     assert len(stated_settings(label)) <= len(label)

@@ -12,7 +12,7 @@ from socketserver import BaseRequestHandler, ThreadingTCPServer
 
 import httpx
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from gtarena.errors import NoMoreCalls
@@ -85,7 +85,6 @@ def fetch(pieces: Iterable[bytes] | Callable[[], Iterable[bytes]], met: HttpExch
         return asyncio.run(fetched(server.address, met or HttpExchange(MOST, nothing)))
 
 
-@settings(max_examples=25, deadline=None)
 @given(content=st.binary(max_size=2 * MOST), size=st.integers(1, 2 * MOST), packed=st.booleans())
 def test_what_is_within_the_limit_comes_whole_and_what_is_not_fails(content: bytes, size: int, packed: bool) -> None:
     sent = gzip.compress(content) if packed else content

@@ -1,7 +1,7 @@
 import choix
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
@@ -21,7 +21,6 @@ def test_a_fit_has_the_published_values(matrix, alpha, published):
     assert fit(matrix, alpha) == pytest.approx(published, abs=1e-5)
 
 
-@settings(max_examples=60, deadline=None)
 @given(arrays.arrays(float, (4, 5, 5), elements=st.sampled_from([0.0, 0.25, 0.5, 1.0, 3.0])),
        st.sampled_from([0.001, 0.1]))
 def test_many_fits_at_once_are_the_fits_one_by_one(matrices, alpha):

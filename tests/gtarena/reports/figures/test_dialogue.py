@@ -1,4 +1,4 @@
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from matplotlib.colors import to_rgb
 from matplotlib.patches import Rectangle
@@ -90,7 +90,6 @@ def test_any_text_becomes_characters_of_the_font_on_one_line(text):
     assert dialogue.drawable("你 é ж 😀\ud800\n\x00", 100) == "<U+4F60> é ж <U+1F600><U+D800> <U+0000>"
 
 
-@settings(max_examples=20, deadline=None)
 @given(st.lists(st.text(max_size=60), max_size=3))
 def test_any_words_can_be_drawn(words):
     assert draw(Block([Spoken(text, text) for text in words])).get_figheight() > 0
