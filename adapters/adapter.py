@@ -183,10 +183,8 @@ class Adapter:
         rendering = partial(
             templates.render_version, prompts, version, picture=False, persona="", phrase="",
             obs=self.view.observe(state, player), game=self._shown_parameters,
-            long_name=self.game.get_type().long_name, player=player,
-            legal=self.view.patterns(state, player),
-            form=write_json_form(self.view.action_spec(state, player)),
-        )
+            long_name=self.game.get_type().long_name, player=player, legal=self.view.patterns(state, player),
+            form=write_json_form(self.view.action_spec(state, player)))
         return partial(rendering, legal=templates.list_moves(prompts, version, rendering.keywords))
 
     def _past(self, render: "partial[str]", version: str) -> Iterator[list[tuple[str, str]]]:

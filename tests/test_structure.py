@@ -17,31 +17,17 @@ from tests.support import ROOT
 PACKAGES = ("custom_games", "adapters", "gtarena")
 # From the bottom up. A room imports rooms of the lines above its own in this list, never of its own line or below.
 LAYERS = [
-    {"custom_games"},
-    {"adapters"},
-    {"gtarena.errors", "gtarena.seeds"},
-    {"gtarena.system", "gtarena.formatting"},
-    {"gtarena.games"},
-    {"gtarena.models"},
-    {"gtarena.logs"},
-    {"gtarena.agents", "gtarena.metrics"},
-    {"gtarena.runs", "gtarena.reports"},
-    {"gtarena.suites"},
-    {"gtarena.web"},
-    {"gtarena.exports"},
-    {"gtarena.cli"},
-]
+    {"custom_games"}, {"adapters"}, {"gtarena.errors", "gtarena.seeds"}, {"gtarena.system", "gtarena.formatting"},
+    {"gtarena.games"}, {"gtarena.models"}, {"gtarena.logs"}, {"gtarena.agents", "gtarena.metrics"},
+    {"gtarena.runs", "gtarena.reports"}, {"gtarena.suites"}, {"gtarena.web"}, {"gtarena.exports"}, {"gtarena.cli"}]
 DOOR = "gtarena"  # the package itself, which offers names of the rooms to other projects
 RANK = {room: rank for rank, rooms in enumerate([*LAYERS, {DOOR}]) for room in rooms}
 # Making a seeded generator is fine; calling the module's own shared one is not.
 GENERATORS = {
-    "random": {"Random"},
-    "numpy.random": {"Generator", "PCG64", "RandomState", "SeedSequence", "default_rng"},
-}
+    "random": {"Random"}, "numpy.random": {"Generator", "PCG64", "RandomState", "SeedSequence", "default_rng"}}
 UNSAFE_CALLS = {
     "eval", "exec", "pickle.load", "pickle.loads", "yaml.load", "yaml.unsafe_load", "yaml.full_load", "marshal.loads",
-    "dill.loads", "joblib.load",
-}
+    "dill.loads", "joblib.load"}
 LONGEST_FUNCTION = 40  # lines, docstring included
 LONG_MODULE = 400  # lines, of which a reader is warned
 OPENINGS = {"What", "Who", "Whom", "Whose", "How", "Whether", "Where", "Which", "That"}
@@ -154,18 +140,12 @@ def defines(tree: ast.Module) -> bool:
     return any(isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) for node in tree.body)
 
 
-def test_no_module_imports_a_layer_above_its_own(modules: Trees) -> None:
+def test_no_module_imports_a_layer_above_its_own_and_suites_do_not_know_each_other(modules: Trees) -> None:
     found = {name_of(path): arrows_up(room_of(name_of(path)), tree) for path, tree in modules.items()}
     assert {name: rooms for name, rooms in found.items() if rooms} == {}
-
-
-def test_every_room_has_a_layer(modules: Trees) -> None:
     rooms = {name_of(path) for path in modules if path.parent == Path(DOOR)} | {
         name_of(path.parent) for path in modules if path.parent.parent == Path(DOOR) and path.name == "__init__.py"}
     assert rooms - {DOOR, f"{DOOR}.__main__"} == {room for room in RANK if room.startswith("gtarena.")}
-
-
-def test_suites_do_not_know_each_other(modules: Trees) -> None:
     known = defaultdict(set)
     for path, tree in modules.items():
         if path.is_relative_to("gtarena/suites") and len(path.parts) > 3:
@@ -179,17 +159,11 @@ def test_no_module_runs_code_out_of_data_or_draws_from_a_shared_random_generator
     assert {str(path): found for path, tree in modules.items() if (found := forbidden_calls(tree))} == {}
 
 
-def test_only_the_glue_subclasses_pyspiel(modules: Trees) -> None:
+def test_only_the_glue_subclasses_pyspiel_functions_are_short_and_long_modules_are_named(modules: Trees) -> None:
     subclassing = {path.name for path, tree in modules.items() if path.parts[0] == "custom_games"
                    and any(base.startswith("pyspiel.") for base in base_classes(tree))}
     assert subclassing == {"spiel.py"}
-
-
-def test_functions_are_short(modules: Trees) -> None:
     assert {str(path): found for path, tree in modules.items() if (found := long_functions(tree))} == {}
-
-
-def test_of_long_modules_a_reader_is_warned(modules: Trees) -> None:
     # A module is as long as its concept.
     lines = {str(path): len((ROOT / path).read_text(encoding="utf-8").splitlines()) for path in modules}
     if longest := {path: count for path, count in lines.items() if count > LONG_MODULE}:
@@ -208,10 +182,8 @@ def test_the_folders_of_tests_are_those_of_the_packages(modules: Trees, trees: T
 
 
 @pytest.mark.parametrize(("source", "found"), [
-    ("eval('1')", {"eval"}),
-    ("import pickle\npickle.loads(b'')", {"pickle.loads"}),
-    ("from pickle import loads as read\nread(b'')", {"pickle.loads"}),
-    ("import yaml as y\ny.load('')", {"yaml.load"}),
+    ("eval('1')", {"eval"}), ("import pickle\npickle.loads(b'')", {"pickle.loads"}),
+    ("from pickle import loads as read\nread(b'')", {"pickle.loads"}), ("import yaml as y\ny.load('')", {"yaml.load"}),
     ("model.eval()\nyaml.safe_load('')\npattern.exec('')", set()),
     ("import random\nrandom.choice([1])", {"random.choice"}),
     ("from random import shuffle\nshuffle([1])", {"random.shuffle"}),
@@ -219,9 +191,7 @@ def test_the_folders_of_tests_are_those_of_the_packages(modules: Trees, trees: T
     ("import numpy.random\nnumpy.random.rand()", {"numpy.random.rand"}),
     ("from numpy import random\nrandom.rand()", {"numpy.random.rand"}),
     ("import random\nrandom.Random(0).choice([1])", set()),
-    ("import numpy as np\nnp.random.RandomState(0).rand()", set()),
-    ("rng.random()", set()),
-])
+    ("import numpy as np\nnp.random.RandomState(0).rand()", set()), ("rng.random()", set())])
 def test_forbidden_calls_are_recognised_under_any_name(source: str, found: set[str]) -> None:
     assert forbidden_calls(ast.parse(source)) == found
 
@@ -235,20 +205,15 @@ def test_forbidden_calls_are_recognised_under_any_name(source: str, found: set[s
     ("custom_games", "import adapters.replies", {"adapters"}),
     ("adapters", "from custom_games.framework.rules import CHANCE", set()),
     ("gtarena.errors", "from gtarena.seeds import derive", {"gtarena.seeds"}),
-    ("adapters", "from . import gtarena", set()),
-    ("adapters", "from gtarena import play", {"gtarena"}),
-    ("custom_games", "import gtarena", {"gtarena"}),
-    ("gtarena", "from gtarena.cli import hydra_app", set()),
-])
+    ("adapters", "from . import gtarena", set()), ("adapters", "from gtarena import play", {"gtarena"}),
+    ("custom_games", "import gtarena", {"gtarena"}), ("gtarena", "from gtarena.cli import hydra_app", set())])
 def test_arrows_that_point_up_are_found_wherever_they_stand(room: str, source: str, found: set[str]) -> None:
     assert arrows_up(room, ast.parse(source)) == found
 
 
 @pytest.mark.parametrize(("source", "found"), [
-    ('"""What a match is."""', ["What a match is."]),
-    ('def f():\n    """Whether it is\n    so."""', ["Whether it is"]),
-    ('class A:\n    """An agent."""\n\n    def f(self):\n        """Whatever it takes."""', []),
-])
+    ('"""What a match is."""', ["What a match is."]), ('def f():\n    """Whether it is\n    so."""', ["Whether it is"]),
+    ('class A:\n    """An agent."""\n\n    def f(self):\n        """Whatever it takes."""', [])])
 def test_question_words_are_found_in_every_docstring(source: str, found: list[str]) -> None:
     assert list(questions(ast.parse(source))) == found
 

@@ -49,9 +49,7 @@ def _write_total(theater: Mapping[str, Any], side: str) -> str:
     return f"{side}: {theater[side]['total']}{' (controls)' if theater['controller'] == side else ''}"
 
 
-def _draw_cards(
-    canvas: Canvas, centres: Sequence[Point], cards: Sequence[tuple[str | None, int, bool]]
-) -> None:
+def _draw_cards(canvas: Canvas, centres: Sequence[Point], cards: Sequence[tuple[str | None, int, bool]]) -> None:
     """Draws cards, each a name, its present strength, and whether it lies face up."""
     for centre, (name, strength, is_up) in zip(centres, cards, strict=True):
         canvas.rectangle(centre, *CARD, fill=WHITE if is_up else BACK)

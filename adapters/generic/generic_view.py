@@ -27,9 +27,7 @@ FACTS = Path(__file__).parents[1] / "prompts" / "generic" / "facts.json"
 
 # The values that generic prompts show, of a game of which nothing is said.
 EMPTY_OBSERVATION: Mapping[str, Any] = {
-    "text": "", "record": "", "moves": [], "seats": [], "notes": [], "payoffs": None,
-    "at_once": False, "others": [],
-}
+    "text": "", "record": "", "moves": [], "seats": [], "notes": [], "payoffs": None, "at_once": False, "others": []}
 
 
 class GenericView(BaseView):
@@ -41,13 +39,10 @@ class GenericView(BaseView):
         facts = read_facts(game.get_type().short_name, game.get_parameters())
         payoffs = payoff_tables.compute_payoffs(game)
         return {
-            **EMPTY_OBSERVATION,
-            "text": text, "record": "\n\n".join(record), "moves": _list_latest_moves(state),
+            **EMPTY_OBSERVATION, "text": text, "record": "\n\n".join(record), "moves": _list_latest_moves(state),
             "seats": list(facts.seats), "notes": list(facts.notes),
             "payoffs": None if payoffs is None else payoffs.plain(),
-            "at_once": state.is_simultaneous_node() and game.num_players() > 1,
-            "others": _list_others(state, player),
-        }
+            "at_once": state.is_simultaneous_node() and game.num_players() > 1, "others": _list_others(state, player)}
 
     def names(self, state: pyspiel.State, player: int, action: int) -> Sequence[str]:
         name = _name_move(state, player, action)
@@ -65,10 +60,8 @@ class PlainStructView(StructView):
 
     def observe(self, state: pyspiel.State, player: int) -> Mapping[str, Any]:
         return {
-            **EMPTY_OBSERVATION,
-            "text": quote_struct(super().observe(state, player)),
-            "at_once": state.is_simultaneous_node() and state.get_game().num_players() > 1,
-        }
+            **EMPTY_OBSERVATION, "text": quote_struct(super().observe(state, player)),
+            "at_once": state.is_simultaneous_node() and state.get_game().num_players() > 1}
 
 
 @dataclass(frozen=True)
@@ -137,8 +130,7 @@ def _lead_to_one_position(state: pyspiel.State, actions: Sequence[int]) -> bool:
 def _list_others(state: pyspiel.State, player: int) -> list[int]:
     """Returns who else moves at the same time, as far as everybody may know it."""
     game = state.get_game()
-    public = game.get_type().information in (
-        GameType.Information.PERFECT_INFORMATION, GameType.Information.ONE_SHOT)
+    public = game.get_type().information in (GameType.Information.PERFECT_INFORMATION, GameType.Information.ONE_SHOT)
     if not public or not state.is_simultaneous_node():
         return []
     return [seat for seat in range(game.num_players()) if seat != player and state.legal_actions(seat)]

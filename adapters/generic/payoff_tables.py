@@ -34,8 +34,7 @@ class PayoffTable:
         """Returns the table as plain JSON values."""
         rows = [
             {"moves": [{"player": seat, "move": name} for seat, name in row.moves], "payoffs": list(row.payoffs)}
-            for row in self.rows
-        ]
+            for row in self.rows]
         return {"rows": rows, "repeated": self.repeated}
 
 

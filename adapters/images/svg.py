@@ -19,8 +19,7 @@ def write_svg(width: int, height: int, background: str, shapes: Iterable[Shape],
     return "".join([
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
         f' role="img" font-family="{FONTS}" text-anchor="middle"><title>{_escape_text(title)}</title>'
-        f'<rect width="{width}" height="{height}" fill="{_shorten(background)}"/>',
-        *_list_elements(shapes), "</svg>"])
+        f'<rect width="{width}" height="{height}" fill="{_shorten(background)}"/>', *_list_elements(shapes), "</svg>"])
 
 
 def _list_elements(shapes: Iterable[Shape]) -> Iterator[str]:

@@ -27,8 +27,7 @@ class NativeView(BaseView, ABC):
         game = state.get_game()
         return [
             {"player": step.player, "move": self.name(game, step.action)}
-            for step in state.full_history() if step.player >= 0
-        ]
+            for step in state.full_history() if step.player >= 0]
 
 
 class MarksView(NativeView):
@@ -42,11 +41,8 @@ class MarksView(NativeView):
 
     def observe(self, state: pyspiel.State, player: int) -> Mapping[str, Any]:
         return {
-            "board": state.observation_string(player).split(),
-            "your_mark": PLAYER_MARKS[player],
-            "opponent_mark": PLAYER_MARKS[1 - player],
-            "moves": self.moves(state),
-        }
+            "board": state.observation_string(player).split(), "your_mark": PLAYER_MARKS[player],
+            "opponent_mark": PLAYER_MARKS[1 - player], "moves": self.moves(state)}
 
 
 def make_span(low: int, high: int) -> str | Range:

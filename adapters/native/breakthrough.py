@@ -42,8 +42,7 @@ def _list_sides(rows: int) -> list[dict[str, Any]]:
     high = [rows + 1 - row for row in low]
     return [
         {"color": "black", "piece": "b", "rows": high, "direction": "down", "goal": 1},
-        {"color": "white", "piece": "w", "rows": low, "direction": "up", "goal": rows},
-    ]
+        {"color": "white", "piece": "w", "rows": low, "direction": "up", "goal": rows}]
 
 
 def _name_file(column: int) -> str:

@@ -158,13 +158,13 @@ class _Options:
     actions: Mapping[Target, Sequence[int]]
     names: Mapping[int, str]
 
-    def of_same_move(self, action: int) -> list[int]:
-        """Returns the legal actions by which OpenSpiel means a listed move, also of a twin of its piece in reserve."""
-        cells = self.position.cells
-        played = {target: target[0] if target[0] in cells else target[0][:2] for target in self.actions}
-        piece, cell = next(target for target, actions in self.actions.items() if action in actions)
-        return [each for target, actions in self.actions.items() for each in actions
-                if target[1] == cell and played[target] == played[piece, cell]]
+    @cached_property
+    def same_moves(self) -> Mapping[int, Sequence[int]]:
+        """By each legal action all those by which OpenSpiel means the same move, also of a twin in reserve."""
+        found: dict[Target, list[int]] = {}
+        for (piece, cell), actions in self.actions.items():
+            found.setdefault((piece if piece in self.position.cells else piece[:2], cell), []).extend(actions)
+        return {action: same for same in found.values() for action in same}
 
 
 @dataclass(frozen=True)
@@ -184,12 +184,9 @@ class HiveView(BaseView):
         parameters, turn = game.get_parameters(), len(state.history()) // 2 + 1
         reserves = {colour: position.reserve(parameters, colour) for colour in COLOURS}
         return {
-            "you": COLOURS[player],
-            "opponent": COLOURS[1 - player],
-            "letter": COLOURS[player][0],
+            "you": COLOURS[player], "opponent": COLOURS[1 - player], "letter": COLOURS[player][0],
             "to_move": "" if state.is_terminal() else COLOURS[state.current_player()],
-            "turn": turn,
-            "turns": game.max_game_length() // 2,
+            "turn": turn, "turns": game.max_game_length() // 2,
             "pieces": {colour: [
                 {"piece": piece, "cell": list(cell), "above": _list_above(position, piece, cell)}
                 for piece, cell in cells.items() if piece[0] == colour[0]] for colour in COLOURS},
@@ -203,17 +200,15 @@ class HiveView(BaseView):
             "last": position.last and {
                 "piece": position.last.piece, "from": position.last.origin and list(position.last.origin),
                 "to": list(position.last.target)},
-            "moves": _list_latest_moves(state),
-            "kinds": _list_kinds(parameters),
+            "moves": _list_latest_moves(state), "kinds": _list_kinds(parameters),
             "options": [_describe_option(options, target) for target, actions in options.actions.items()
-                        if actions[0] in options.names],
-        }
+                        if actions[0] in options.names]}
 
     def names(self, state: pyspiel.State, player: int, action: int) -> Sequence[str]:
         options = _read_options(state, player)
         if action == PASS or action not in options.names:
             return [options.names[action]] if action in options.names else []
-        same = options.of_same_move(action)
+        same = options.same_moves[action]
         return [options.names[action], *(name_move(decode_action(each)) for each in same),
                 *(state.action_to_string(player, each) for each in same)]
 
@@ -249,8 +244,7 @@ def _describe_option(options: _Options, target: Target) -> dict[str, Any]:
     origin, stacks = options.position.cells.get(piece), lift_piece(options.position, piece)
     return {
         "name": options.names[options.actions[target][0]], "piece": piece, "kind": KINDS[piece[1]],
-        "from": origin and list(origin), "to": list(cell),
-        "onto": list(stacks.get(cell, ()))[-1:],
+        "from": origin and list(origin), "to": list(cell), "onto": list(stacks.get(cell, ()))[-1:],
         "beside": [stack[-1] for stack in (stacks.get(other, ()) for _, other in list_neighbours(cell)) if stack]}
 
 

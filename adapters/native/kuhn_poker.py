@@ -18,12 +18,8 @@ class KuhnPokerView(NativeView):
         cards = _list_cards(state.num_players())
         bets = sum(move["move"] == BET for move in moves)
         return {
-            "cards": cards,
-            "your_card": cards[_read_card(state, player)],
-            "moves": moves,
-            "bet_made": bets > 0,
-            "pot": ANTE * state.num_players() + bets,
-        }
+            "cards": cards, "your_card": cards[_read_card(state, player)], "moves": moves, "bet_made": bets > 0,
+            "pot": ANTE * state.num_players() + bets}
 
     def name(self, game: pyspiel.Game, action: int) -> str:
         return (PASS, BET)[action]

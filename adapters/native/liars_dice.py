@@ -13,10 +13,8 @@ LIAR = "Liar"
 class LiarsDiceView(NativeView):
     def observe(self, state: pyspiel.State, player: int) -> Mapping[str, Any]:
         return {
-            "your_dice": _read_dice(state, player),
-            "total_dice": _count_dice(state.get_game()),
-            "moves": self.moves(state),
-        }
+            "your_dice": _read_dice(state, player), "total_dice": _count_dice(state.get_game()),
+            "moves": self.moves(state)}
 
     def name(self, game: pyspiel.Game, action: int) -> str:
         bid = _decode_bid(game, action)

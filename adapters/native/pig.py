@@ -17,8 +17,7 @@ class PigView(NativeView):
         return {
             "your_score": scores[player],
             "others": [{"player": seat, "score": score} for seat, score in enumerate(scores) if seat != player],
-            "turn_total": turn_total,
-        }
+            "turn_total": turn_total}
 
     def name(self, game: pyspiel.Game, action: int) -> str:
         return ("roll", "stop")[action]

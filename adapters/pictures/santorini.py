@@ -47,7 +47,5 @@ def _write_lines(obs: Mapping[str, Any]) -> list[str]:
     task = {"place": f"Pawn {obs['pawn']} is to be placed.", "move": f"Pawn {obs['pawn']} is to move.",
             "over": "The game is over."}
     return [
-        f"Your pawns: {', '.join(obs['your_pawns'])}",
-        f"Your opponent's pawns: {', '.join(obs['opponents_pawns'])}",
-        task[obs["stage"]],
-    ]
+        f"Your pawns: {', '.join(obs['your_pawns'])}", f"Your opponent's pawns: {', '.join(obs['opponents_pawns'])}",
+        task[obs["stage"]]]

@@ -162,10 +162,19 @@ def _answer_labels(own: Path, game: str) -> Sequence[str]:
 
 @cache
 def _template(own: Path, game: str, version: str) -> Template:
+    return _environment(own).get_template(_find_version(game, version))
+
+
+def _find_version(game: str, version: str) -> str:
+    """Returns the name of a version's file.
+
+    Raises:
+        ValueError: the game has no such version.
+    """
     if version not in list_versions(game):
         known = ", ".join(list_versions(game))
         raise ValueError(f"prompt version {version!r} does not exist for {game}: it has {known}")
-    return _environment(own).get_template(f"{game}/{version}.jinja")
+    return f"{game}/{version}.jinja"
 
 
 @cache
@@ -179,14 +188,19 @@ def _own_block(own: Path, game: str, version: str, block: str) -> Callable[[Cont
 @cache
 def _version_files(own: Path, game: str, version: str) -> dict[str, Path]:
     """Returns the files of a version and of those that it extends, by name and without the shared ones."""
-    _template(own, game, version)
-    names, files = [f"{game}/{version}.jinja"], {}
+    names, files = [_find_version(game, version)], {}
     for name in names:
-        source, file, _ = _loader(own).get_source(_environment(own), name)
-        files[name] = Path(file)
-        built_on = meta.find_referenced_templates(_environment(own).parse(source))
-        names += [other for other in built_on if other and "/" in other and other not in names]
+        files[name], built_on = _read_references(own, name)
+        names += [other for other in built_on if "/" in other and other not in names]
     return files
+
+
+@cache  # versions extend each other
+def _read_references(own: Path, name: str) -> tuple[Path, Sequence[str]]:
+    """Returns a file by its name, and the names of those that it refers to."""
+    source, file, _ = _loader(own).get_source(_environment(own), name)
+    found = meta.find_referenced_templates(_environment(own).parse(source))
+    return Path(file), [other for other in found if other]
 
 
 @cache

@@ -58,9 +58,7 @@ class ReplyForm:
     label: str = LINE
 
     @classmethod
-    def of_wording(
-        cls, reply_format: str, moves: Sequence[Pattern], spec: ActionSpec | None = None
-    ) -> "ReplyForm":
+    def of_wording(cls, reply_format: str, moves: Sequence[Pattern], spec: ActionSpec | None = None) -> "ReplyForm":
         """Returns the form that a wording's block ``reply_format`` shows, with a placeholder for each value.
 
         In a line such as ``{"bid": <move>, "reason": "<why>"}`` the placeholders under the keys of the decision stand

@@ -109,7 +109,6 @@ def _read_line(label: re.Match[str], text: str) -> StatedAnswer:
     return StatedAnswer("line", label.start(), end, value)
 
 
-
 class Reading(NamedTuple):
     """The statement of a reply, as pyspiel actions or other numbers, and the form in which it states a move."""
 
@@ -259,8 +258,7 @@ class ReplyReader:
 
     def _find_echo(self, part: str, start: int) -> int | None:
         """Returns where lines of the prompt come again below a position, besides answers that it tells."""
-        return turns.find_echo(
-            part, start, lambda line: line in self._prompt and not self._find(line))
+        return turns.find_echo(part, start, lambda line: line in self._prompt and not self._find(line))
 
     def _read_answer(self, answer: StatedAnswer) -> list[int]:
         """Returns the move of an answer.

@@ -11,9 +11,8 @@ from gtarena.agents import registry
 from gtarena.agents.base import Agent, Seating
 from gtarena.agents.llm import settings as llm_settings
 from gtarena.agents.llm.agent import LlmAgent
-from gtarena.agents.llm.illegal_replies import IllegalMoves
 from gtarena.agents.llm.picture_descriptions import Describer
-from gtarena.agents.llm.settings import NO_LIMITS, LlmSettings, TokenLimits, wording_digest
+from gtarena.agents.llm.settings import NO_LIMITS, IllegalMoves, LlmSettings, TokenLimits, wording_digest
 from gtarena.agents.people import human
 from gtarena.agents.presets import AgentPreset
 from gtarena.errors import UsageError, unknown

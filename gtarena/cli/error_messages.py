@@ -71,6 +71,14 @@ def _line(error: Exception) -> str:
     return f"{type(error).__name__}: {' '.join(str(error).split())} (--debug shows where)"
 
 
+def unknown_setting(key: str, known: Sequence[str]) -> UsageError:
+    """Returns the error for a key that is not one of the known settings of its group."""
+    group, _, name = key.rpartition(".")
+    inside = f" of {group}" if group else ""
+    listed = f" (the settings{inside} are: {', '.join(known)})" if known else ""
+    return UsageError(f"unknown setting {shorten(key)!r}{suggest_names(name, known)}{listed}")
+
+
 def exit_code(error: Exception) -> int:
     """Returns 2 for a mistake in the command, or in a file that it names, and 3 for what can be repeated as it is."""
     if find_exhaustion(error):
@@ -176,11 +184,11 @@ def _unreadable(override: str, cause: str) -> str:
 
 
 def _unknown_setting(key: str) -> str:
-    from gtarena.cli.settings import hydra_config
+    from gtarena.cli.settings.composing import names_beside  # imports Hydra
 
     group = key.partition(".")[0]
     if any(word.startswith(f"{group}=") and "," in word for word in sys.argv[1:]):
         stated = next((word.partition("=")[2] for word in sys.argv[1:] if word.startswith(f"{key}=")), "VALUE")
         return (f"{key} cannot be set before {group} is chosen, which has several values here: write "
                 f"{key}=choice({stated}), so that each job sets it")
-    return str(hydra_config.unknown_setting(key, hydra_config.names_beside(key, sys.argv[1:])))
+    return str(unknown_setting(key, names_beside(key, sys.argv[1:])))

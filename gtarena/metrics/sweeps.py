@@ -22,7 +22,7 @@ from gtarena.metrics import bootstrap
 from gtarena.metrics.agent_settings import WORDING, stated_settings
 from gtarena.metrics.frames import FAILURES
 from gtarena.metrics.nra import with_stakes
-from gtarena.metrics.teams import between_different, by_team, with_opponents
+from gtarena.metrics.teams import IN_TEAM, between_different, by_team, with_opponents
 from gtarena.seeds import derive
 
 if TYPE_CHECKING:
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 MOST_LINES = 8  # of a plot
 OF_GAME = "game."  # before the name of a game's parameter
+_COLUMNS = [*IN_TEAM, "game", "seat", "team_count", "unit", "outcome", "return", "move_calls", *FAILURES]
 _LABEL = re.compile(r"(\w+)(?:\((\w+=[^,()=]*(?:,\w+=[^,()=]*)*)\))?")
 
 Factors = tuple[tuple[str, str], ...]  # settings and their values, sorted
@@ -158,15 +159,20 @@ def sort_values(values: Iterable[str]) -> tuple[str, ...]:
 
 
 def with_factors(seats: pd.DataFrame) -> pd.DataFrame:
-    """Adds the game's short name, the agent without its settings, and all settings as ``factors``."""
+    """Adds the game's short name, the agent without its settings, all settings as ``factors``, and the stakes.
+
+    These are ``gain`` and ``size``, in the first row of a team that met another agent's, and NaN in all others.
+    """
     labels = {label: _game_of(label) for label in seats["game"].unique()}
     params = _varied_params(labels.values())
     keys = seats[["game", "agent", "model", "settings"]].itertuples(index=False, name=None)
     factors: Any = [_factors(*labels[game], params, settings) for game, _, _, settings in keys]
-    return seats.assign(
+    stakes = with_stakes(between_different(with_opponents(seats[seats["return"].notna()])))
+    of_seat = ["match_id", "seat"]
+    return seats[_COLUMNS].assign(
         short=seats["game"].map({label: name for label, (name, _) in labels.items()}),
         base=[agent_name(agent, model, "") for agent, model in zip(seats["agent"], seats["model"], strict=True)],
-        factors=factors)
+        factors=factors).merge(stakes[[*of_seat, "gain", "size"]], on=of_seat, how="left")
 
 
 def _factors(
@@ -257,11 +263,9 @@ def _place(factors: Factors, setting: str, apart: frozenset[str]) -> tuple[Facto
 
 def _score_parts(own: pd.DataFrame, rows: pd.DataFrame) -> tuple[str, pd.DataFrame]:
     """Returns the name of an agent's score in a game and its parts, ``gain`` and ``size``, in a row per team."""
-    valued = rows[rows["match_id"].isin(own["match_id"]) & rows["return"].notna()]
-    stakes = with_stakes(between_different(with_opponents(valued)))
-    if stakes["size"].sum() > 0:
-        columns = ["match_id", "seat", "gain", "size"]
-        return "NRA", by_team(own).merge(stakes[columns], on=columns[:2])
+    if rows.loc[rows["match_id"].isin(own["match_id"]), "size"].sum() > 0:
+        teams = by_team(own)
+        return "NRA", teams[teams["gain"].notna()]
     teams = by_team(own[own["return"].notna()])
     return "mean return", teams.assign(gain=teams["return"], size=1.0)
 

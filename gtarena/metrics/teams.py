@@ -21,6 +21,8 @@ def by_team(seats: pd.DataFrame) -> pd.DataFrame:
 
     Agents share a team only in matches that were set up seat by seat.
     """
+    if not seats.duplicated(IN_TEAM).any():
+        return seats
     returns = seats.groupby(IN_TEAM)["return"].transform("mean")
     return seats.assign(**{"return": returns}).drop_duplicates(IN_TEAM)
 

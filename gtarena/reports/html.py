@@ -8,6 +8,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import cache
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -84,7 +85,7 @@ def render(report: ReportContents, texts: Mapping[str, str], unfinished: Spendin
     """
     boards, log = report.boards, report.log
     overall = leaderboard_rows(boards.overall)
-    return _template().render(
+    return _template(TEMPLATES).render(
         title=report.title,
         facts=[*facts.match_facts(log.origins), *facts.spending_facts(boards.seats, unfinished),
                ("Generated", f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC")],
@@ -159,9 +160,10 @@ def _section(section: Section) -> Mapping[str, Any]:
         "shortened": len(section.tables) > TABLES_SHOWN or len(section.pictures) > PICTURES_SHOWN}
 
 
-def _template() -> jinja2.Template:
+@cache
+def _template(folder: Path) -> jinja2.Template:
     environment = jinja2.Environment(
-        loader=jinja2.FileSystemLoader(TEMPLATES),
+        loader=jinja2.FileSystemLoader(folder),
         autoescape=True,
         finalize=_made_harmless,
         undefined=jinja2.StrictUndefined,

@@ -10,7 +10,7 @@ from typing import Any
 import adapters
 from gtarena import games
 from gtarena.agents.lineup import Lineup, seat_model
-from gtarena.agents.llm.illegal_replies import IllegalMoves
+from gtarena.agents.llm.settings import IllegalMoves
 from gtarena.agents.presets import shipped_presets
 from gtarena.errors import UsageError, unknown
 from gtarena.logs.prompt_texts import InMemoryTexts

@@ -6,8 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal, get_args
 
-from gtarena.agents.llm.illegal_replies import IllegalMoves
-from gtarena.agents.llm.settings import NO_LIMITS, TokenLimits
+from gtarena.agents.llm.settings import NO_LIMITS, IllegalMoves, TokenLimits
 from gtarena.agents.presets import AgentPreset, shipped_presets
 from gtarena.errors import UsageError
 from gtarena.models.budget import Limits

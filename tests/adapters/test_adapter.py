@@ -1,13 +1,29 @@
-
 import pyspiel
 import pytest
 
 import adapters
 import custom_games  # noqa: F401  registers the games
-from adapters.generic.generic_view import GenericView
+from adapters.generic.generic_view import GenericView, PlainStructView
+from adapters.native.nim import NimView
+from adapters.views import StructView
 from custom_games.action_specs import Fields, Number, Text
 from custom_games.action_specs.alphabets import WORD
 from tests.support.chat_game import SmallTalk, small_talk
+
+
+@pytest.mark.parametrize(("name", "view", "prompts"), [
+    ("el_farol", StructView, "el_farol"), ("nim", NimView, "nim"), ("othello", GenericView, "generic")])
+def test_a_game_is_read_by_its_own_view_and_wordings_or_else_by_the_generic_ones(name, view, prompts):
+    adapter = adapters.for_game(pyspiel.load_game(name))
+    assert type(adapter.view) is view
+    assert adapter.prompts == prompts
+
+
+def test_a_custom_game_without_wordings_has_the_generic_ones_and_an_adapter_knows_parameters():
+    adapter = adapters.for_game(small_talk())
+    assert type(adapter.view) is PlainStructView
+    assert adapter.prompts == "generic"
+    assert adapters.for_game(pyspiel.load_game("pirate_game(gold=7)")).parameters == {"players": 10, "gold": 7}
 
 
 class TwinsView(GenericView):
@@ -17,23 +33,16 @@ class TwinsView(GenericView):
         return ("turn",)
 
 
-def test_a_name_that_two_legal_moves_share_states_neither():
-    adapter = adapters.for_game(pyspiel.load_game("othello"))
-    state = adapter.game.new_initial_state()
-    twins = adapters.Adapter(adapter.game, TwinsView(), adapter.prompts, adapter.parameters)
+def test_shared_names_and_missing_versions_are_refused_and_each_wording_has_its_digest():
+    othello = adapters.for_game(pyspiel.load_game("othello"))
+    state = othello.game.new_initial_state()
+    twins = adapters.Adapter(othello.game, TwinsView(), othello.prompts, othello.parameters)
     with pytest.raises(adapters.ReplyError) as refused:
         twins.parse("Answer: turn", state, 0)
     assert refused.value.reason == "illegal"
-
-
-def test_a_missing_prompt_version_is_refused_with_those_that_exist():
-    adapter = adapters.for_game(pyspiel.load_game("othello"))
     with pytest.raises(ValueError, match="prompt version 'v9' does not exist for generic: it has v1"):
-        adapter.prompt(adapter.game.new_initial_state(), 0, "v9")
-
-
-def test_a_wording_has_a_digest_of_its_own():
-    tic_tac_toe, othello = (adapters.for_game(pyspiel.load_game(name)) for name in ("tic_tac_toe", "othello"))
+        othello.prompt(state, 0, "v9")
+    tic_tac_toe = adapters.for_game(pyspiel.load_game("tic_tac_toe"))
     digests = {adapter.digest(version) for adapter in (tic_tac_toe, othello) for version in adapter.versions()}
     assert len(digests) == len(tic_tac_toe.versions()) + len(othello.versions())
     assert othello.digest() == adapters.for_game(pyspiel.load_game("chess")).digest()
@@ -53,7 +62,7 @@ def test_a_move_of_two_keys_is_read_whole(reply, monkeypatch):
     assert asked(monkeypatch, spec)(reply) == [*b"ocean", 256, 2]
 
 
-def test_bytes_beyond_the_limit_of_a_text_are_counted_whether_refused_or_cut(monkeypatch):
+def test_bytes_beyond_the_limit_of_a_text_are_counted_but_moves_with_names_have_none(monkeypatch):
     game = small_talk(5)
     adapter, state = adapters.for_game(game), game.new_initial_state()
     assert adapter.overlong_bytes("Answer: 12345678", state, 0) == 3
@@ -64,9 +73,6 @@ def test_bytes_beyond_the_limit_of_a_text_are_counted_whether_refused_or_cut(mon
     assert adapter.overlong_bytes("Answer: 12345678", state, 0) == 3
     assert adapter.parse("Answer: 12345678", state, 0) == [*b"12345", 256]
     assert adapter.overlong_bytes("Answer: 12345", state, 0) == 0
-
-
-def test_moves_with_names_have_no_limits():
     game = pyspiel.load_game("tic_tac_toe")
     assert adapters.for_game(game).overlong_bytes("Answer: " + "x" * 999, game.new_initial_state(), 0) == 0
 

@@ -38,8 +38,7 @@ def adapter_and_state():
     ("<think>Answer: C1R1</think>Look up: winning", "winning"), ('{"look_up": "winning"}', "winning"),
     ('Let me see.\n```json\n{\n  "Look up": "winning"\n}\n```\nThat will help.', "winning"),
     ('{"answer": "C1R1"}\n{"look_up": "winning"}', "winning"),
-    ('{"reason": "unsure", "look_up": "winning"}', "winning"),
-])
+    ('{"reason": "unsure", "look_up": "winning"}', "winning")])
 def test_a_reply_asks_for_a_topic_with_the_last_thing_that_it_states(reply, topic):
     assert look_up.read_request(reply) == topic
 
@@ -51,8 +50,7 @@ def test_a_reply_asks_for_a_topic_with_the_last_thing_that_it_states(reply, topi
     '{"look_up": null, "move": "C1R1"}', '{"look_up": ""}', '{"look_up": 3}', '{"look_up": ["winning"]}',
     '{"message": "{\\"look_up\\": \\"winning\\"}"}', '{"message": "I say\\nLook up: winning"}',
     '{"message": "I say\nLook up: winning"}', "<think>Look up: winning</think>Answer: C1R1",
-    "<think>I was cut off.\nLook up: winning",
-])
+    "<think>I was cut off.\nLook up: winning"])
 def test_any_other_reply_asks_for_none(reply):
     assert look_up.read_request(reply, ("move",)) is None
 
@@ -79,8 +77,7 @@ def test_long_replies_are_searched_at_once(reply, asked):
 @pytest.mark.parametrize(("name", "heading"), [
     ("winning", "winning"), ("WINNING.", "winning"), ('"Winning"', "winning"), ("<winning>", "winning"),
     ("order of play", "Order of play"), ("Order_of_play", "Order of play"), ("Full board draws", "full-board draws"),
-    ("losing", None), ("", None), ("winning and losing", None),
-])
+    ("losing", None), ("", None), ("winning and losing", None)])
 def test_a_topic_is_known_by_the_letters_and_digits_of_its_heading(name, heading):
     assert look_up.find_topic(GAME, name) == heading
 
@@ -88,26 +85,23 @@ def test_a_topic_is_known_by_the_letters_and_digits_of_its_heading(name, heading
 @pytest.mark.usefixtures("_withheld")
 def test_an_adapter_lists_and_renders_the_topics_of_its_game():
     adapter, state = adapter_and_state()
-    assert adapter.topics() == HEADINGS
-    assert adapter.topic("winning", state, 0) == TOPICS["winning"]
+    assert (adapter.topics(), adapter.topic("winning", state, 0)) == (HEADINGS, TOPICS["winning"])
     assert adapter.topic("ORDER OF PLAY", state, 0) == "Player 0 moves among 9 free cells."
     with pytest.raises(ValueError, match=r"^'losing' is not a topic of tic_tac_toe: it has Order of play, full-board"):
         adapter.topic("losing", state, 0)
 
 
-def test_an_adapter_keeps_the_topics_that_it_had_first(monkeypatch, tmp_path):
-    adapter, _ = adapter_and_state()
-    assert adapter.topics() == []
-    withhold_rules(monkeypatch, tmp_path, GAME)
-    assert adapter.topics() == []
-    assert adapter_and_state()[0].topics() == HEADINGS
-
-
-def test_a_game_without_topics_says_so():
+def test_an_adapter_keeps_the_topics_that_it_had_first_and_may_have_none_or_generic_prompts(monkeypatch, tmp_path):
     adapter, state = adapter_and_state()
     assert adapter.topics() == []
     with pytest.raises(ValueError, match=r"^'winning' is not a topic of tic_tac_toe: it has none$"):
         adapter.topic("winning", state, 0)
+    adapter, _ = adapter_and_state()
+    assert adapter.topics() == []
+    withhold_rules(monkeypatch, tmp_path, GAME)
+    assert (adapter.topics(), adapter_and_state()[0].topics()) == ([], HEADINGS)
+    withhold_rules(monkeypatch, tmp_path, "othello")
+    assert adapters.for_game(pyspiel.load_game("othello")).topics() == HEADINGS
 
 
 @pytest.mark.usefixtures("_withheld")
@@ -116,11 +110,6 @@ def test_topics_are_no_prompt_versions_and_change_no_digest_of_one(monkeypatch):
     withheld = adapter.versions(), adapter.digest()
     monkeypatch.delenv(templates.FOLDER_VARIABLE)
     assert (adapter.versions(), adapter.digest()) == withheld
-
-
-def test_a_game_that_is_played_with_the_generic_prompts_may_have_topics(monkeypatch, tmp_path):
-    withhold_rules(monkeypatch, tmp_path, "othello")
-    assert adapters.for_game(pyspiel.load_game("othello")).topics() == HEADINGS
 
 
 @pytest.mark.usefixtures("_withheld")
@@ -135,8 +124,7 @@ def test_the_digest_covers_names_and_texts_of_topics_and_the_texts_around_them(m
         file.unlink()
         file.with_stem(new).write_text(text or written)
         digests.add(look_up.look_up_digest(topics, ["offer"]))
-    assert len(digests) == 4
-    assert look_up.look_up_digest([look_up.topics_folder("nim")], ["offer"]) == ""
+    assert (len(digests), look_up.look_up_digest([look_up.topics_folder("nim")], ["offer"])) == (4, "")
 
 
 @pytest.mark.parametrize("name", sorted({setting.split("(")[0] for setting in SETTINGS}))
@@ -156,16 +144,12 @@ def test_no_text_around_look_ups_passes_for_a_reply_form_or_a_list_of_legal_move
     assert text
 
 
-# explanations of moves
-
-
 def explained(game_string: str, name: str) -> tuple[str, str] | None:
     game = pyspiel.load_game(game_string)
     return adapters.for_game(game).explanation(name, game.new_initial_state(), 0)
 
 
-@pytest.mark.parametrize("name", [
-    "C1R2", "c1r2", "column 1, row 2", '"C1R2"', "<C1R2>", "**C1R2**", "C1R2."])
+@pytest.mark.parametrize("name", ["C1R2", "c1r2", "column 1, row 2", '"C1R2"', "<C1R2>", "**C1R2**", "C1R2."])
 def test_a_move_is_explained_by_any_name_that_an_answer_may_state(monkeypatch, tmp_path, name):
     explain_moves(monkeypatch, tmp_path)
     told = "Player 0 may take C1R2, of 9 moves: {'move': 'C1R2'}."
@@ -179,14 +163,6 @@ def test_a_name_that_means_no_offered_move_is_not_explained(monkeypatch, tmp_pat
     assert explained(GAME, name) is None
 
 
-def test_a_move_that_is_no_longer_offered_is_not_explained(monkeypatch, tmp_path):
-    explain_moves(monkeypatch, tmp_path)
-    adapter, state = adapter_and_state()
-    state.apply_action(3)
-    assert adapter.explanation("C1R2", state, 1) is None
-    assert adapter.explanation("C1R1", state, 1) == ("C1R1", "Player 1 may take C1R1, of 8 moves: {'move': 'C1R1'}.")
-
-
 @given(st.text(max_size=200))
 def test_no_name_breaks_the_search_for_a_move(name):
     game = pyspiel.load_game("el_farol(players=2,rounds=2)")
@@ -194,18 +170,12 @@ def test_no_name_breaks_the_search_for_a_move(name):
     assert reader.read_name(name) in (None, [0], [1])
 
 
-def test_a_move_with_an_action_spec_is_explained_with_its_json_object(monkeypatch, tmp_path):
+def test_a_move_is_explained_with_its_json_object_but_no_unlisted_one_and_no_text(monkeypatch, tmp_path):
     explain_moves(monkeypatch, tmp_path, "el_farol")
     assert explained("el_farol(players=2,rounds=2)", "go to the bar") == (
         "go", "Player 0 may take go, of 2 moves: {'decision': 'go'}.")
-
-
-def test_moves_that_prompts_do_not_list_are_not_explained(monkeypatch, tmp_path):
     explain_moves(monkeypatch, tmp_path, "divide_dollar")
     assert explained("divide_dollar(players=3)", "98, 1, 1") is None
-
-
-def test_texts_are_not_explained(monkeypatch, tmp_path):
     explain_moves(monkeypatch, tmp_path, "chameleon")
     state, player = next((state, player) for state, player in decision_points("chameleon", 0)
                          if state.action_spec(player).texts)
@@ -244,10 +214,15 @@ def test_a_move_is_explained_with_the_items_that_its_entry_in_the_list_leaves_op
     assert (name, "shuffled into the junkyard" in text) == (f"TRASH {first}", True)
 
 
-def test_a_game_without_explanations_explains_nothing():
+def test_what_is_no_longer_offered_or_never_explained_is_not_explained(monkeypatch, tmp_path):
     adapter, state = adapter_and_state()
     assert not adapter.explains_moves(state, 0)
     assert adapter.explanation("C1R2", state, 0) is None
+    explain_moves(monkeypatch, tmp_path)
+    adapter, state = adapter_and_state()
+    state.apply_action(3)
+    assert adapter.explanation("C1R2", state, 1) is None
+    assert adapter.explanation("C1R1", state, 1) == ("C1R1", "Player 1 may take C1R1, of 8 moves: {'move': 'C1R1'}.")
 
 
 def test_explanations_are_no_prompt_versions_and_change_no_digest_of_one(monkeypatch, tmp_path):
@@ -270,9 +245,9 @@ def test_the_digest_covers_the_explanation(monkeypatch, tmp_path):
 @pytest.mark.parametrize("game_string", [game for game in SETTINGS if look_up.explains_moves(game.split("(")[0])])
 def test_every_offered_move_is_explained_under_its_shown_name(game_string):
     adapter = adapters.for_game(pyspiel.load_game(game_string))
-    for state, player in list(decision_points(game_string, 1))[::7]:
+    for state, player in list(decision_points(game_string, 1))[::20]:
         if adapter.explains_moves(state, player):
-            names = (adapter.view.names(state, player, action)[:1] for action in state.legal_actions(player)[:20])
+            names = (adapter.view.names(state, player, action)[:1] for action in state.legal_actions(player)[:10])
             for shown in chain.from_iterable(names):
                 name, text = adapter.explanation(shown, state, player) or ("", "")
                 assert (name, bool(text)) == (shown, True)

@@ -17,7 +17,7 @@ Move = int | dict[int, list[int]]  # the outcome of a chance node, or what each 
 
 WORD_GAMES = ("chameleon", "undercover", "undercover(rounds=1)", "chameleon(own_word=allowed)")
 ROUNDS = ("three_player_prisoners_dilemma(rounds=3)", "public_good(rounds=3,points=50)")
-SEEDS = range(6)
+SEEDS = range(2)
 
 
 def played(game_string: str, seed: int) -> list[Move]:
@@ -55,13 +55,16 @@ def is_legal(state: pyspiel.State, player: int, actions: list[int]) -> bool:
     return legal and spec.is_whole(actions)
 
 
+def told_to(player: int, state: pyspiel.State) -> list[str]:
+    return [prompt_text(state, player, version) for version in VERSIONS]
+
+
 def prompts(state: pyspiel.State) -> dict[int, list[str]]:
-    return {player: [prompt_text(state, player, version) for version in VERSIONS] for player in movers(state)}
+    return {player: told_to(player, state) for player in movers(state)}
 
 
 def stage(state: pyspiel.State) -> str:
-    observed = {} if state.is_chance_node() else state.observation(movers(state)[0])
-    return observed.get("stage", "")
+    return ({} if state.is_chance_node() else state.observation(movers(state)[0])).get("stage", "")
 
 
 def other_answer(state: pyspiel.State, player: int, answer: list[int]) -> list[int]:
@@ -78,8 +81,7 @@ def private_changes(game_string: str, moves: list[Move]) -> Iterator[tuple[int, 
                 yield number, player, [*moves[:number], changed, *moves[number + 1:]]
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("game_string", WORD_GAMES)
+@pytest.mark.parametrize(("game_string", "seed"), zip(WORD_GAMES, (0, 1, 0, 1), strict=True))
 def test_whatever_a_player_answers_in_private_no_prompt_changes(game_string, seed):
     moves = played(game_string, seed)
     told = [(stage(state), state.current_player(), prompts(state)) for state in replayed(game_string, moves)]
@@ -139,16 +141,15 @@ def redealt(game_string: str, moves: list[Move], player: int) -> Iterator[list[M
 
 
 @pytest.mark.parametrize("player", range(3))
-@pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("game_string", WORD_GAMES)
-def test_what_a_player_cannot_know_may_be_redealt_without_a_change_of_its_prompt(game_string, seed, player):
-    moves = played(game_string, seed)
+def test_what_a_player_cannot_know_may_be_redealt_without_a_change_of_its_prompt(game_string, player):
+    moves = played(game_string, seed=player)
     states = list(replayed(game_string, moves))
     compared = set()
     for other in redealt(game_string, moves, player):
         for true, imagined in zip(states[3:], list(replayed(game_string, other))[3:], strict=False):
             if player in movers(true) and player in movers(imagined):
-                assert prompts(imagined)[player] == prompts(true)[player]
+                assert told_to(player, imagined) == told_to(player, true)
                 compared.add(stage(true))
     assert compared >= {"role", "clue", "beliefs", "vote"}
 
@@ -168,7 +169,7 @@ def test_the_other_word_of_the_pair_may_be_redealt_too(tmp_path, monkeypatch):
                 imagined = list(replayed(game_string, [1 - moves[0], *moves[1:]]))[3:]
                 for one, other in zip(states, imagined, strict=True):
                     if player in movers(one):
-                        assert prompts(one)[player] == prompts(other)[player]
+                        assert told_to(player, one) == told_to(player, other)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -178,8 +179,7 @@ def test_role_and_word_are_told_to_those_who_may_know_them_and_to_nobody_else(ve
         for player in movers(state):
             rules, position = state.node.rules, state.node.position
             text = prompt_text(state, player, version)
-            secret = f'"{rules.secret_word(position)}"'
-            assert (secret in text) == (player != position.chameleon)
+            assert (f'"{rules.secret_word(position)}"' in text) == (player != position.chameleon)
             assert ("You are the chameleon." in text or "Role: chameleon" in text) == (player == position.chameleon)
     for state in replayed("undercover", played("undercover", seed)):
         for player in movers(state):

@@ -25,8 +25,7 @@ def dealt(game_string: str, player: int, own: Sequence[int], others: Sequence[Se
     def states() -> Iterator[pyspiel.State]:
         for before_and_after in others:
             before = player * len(own)
-            deal = [*before_and_after[:before], *own, *before_and_after[before:]]
-            yield after(game_string, *deal, *moves)
+            yield after(game_string, *[*before_and_after[:before], *own, *before_and_after[before:]], *moves)
 
     return game_string, player, states
 
@@ -74,8 +73,7 @@ INDISTINGUISHABLE = [
     *(auction(player) for player in range(3)),
     *(negotiation(player, moves) for player, moves in [
         (0, []), (0, [PROPOSAL]), (1, [PROPOSAL, SILENCE]), (1, [PROPOSAL, SILENCE, PROPOSAL]),
-        (0, [PROPOSAL, SILENCE] * 2)]),
-]
+        (0, [PROPOSAL, SILENCE] * 2)])]
 
 
 @pytest.mark.parametrize("version", GTBENCH_VERSIONS)
@@ -104,8 +102,7 @@ class Listening(Script):
 @pytest.mark.parametrize(("game_string", "node"), [
     ("iterated_prisoners_dilemma(termination_probability=0.0,max_rounds=3)", 0),
     ("iterated_prisoners_dilemma(termination_probability=0.0,max_rounds=3)", 2),
-    ("el_farol(players=2,rounds=3)", 1), ("matrix_pd", 0), ("blotto", 0), ("laser_tag(horizon=3)", 1),
-])
+    ("el_farol(players=2,rounds=3)", 1), ("matrix_pd", 0), ("blotto", 0), ("laser_tag(horizon=3)", 1)])
 def test_a_move_made_at_the_same_node_shows_in_no_prompt(game_string, node, player):
     game = pyspiel.load_game(game_string)
     prompts = []
@@ -115,5 +112,4 @@ def test_a_move_made_at_the_same_node_shows_in_no_prompt(game_string, node, play
         factories = [lambda seating, agent=agent: agent for agent in seats]
         asyncio.run(play_match(adapters.for_game(game), factories, seed=3))
         prompts.append(listener.prompts[:node + 1])
-    assert prompts[0] == prompts[1]
-    assert len(prompts[0]) == node + 1
+    assert (prompts[0], len(prompts[0])) == (prompts[1], node + 1)

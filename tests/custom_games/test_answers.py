@@ -24,8 +24,7 @@ ANSWERS = [
     ("sealed_bid_auction(players=2)", [0, 1], "bid", {50: 50, "50": 50}, [201, -1, 2.5, "fifty"],
      "a whole number from 0 to 200$"),
     ("second_price_auction(players=2,grid=5)", [10, 10], "bid", {"50": 10, 52.4: 10, 52.6: 11, 100: 20, 0: 0},
-     [100.1, -0.1, "fifty"], "a number from 0 to 100$"),
-]
+     [100.1, -0.1, "fifty"], "a number from 0 to 100$")]
 
 
 @pytest.mark.parametrize(("game", "moves", "key", "read", "refused", "allowed"), ANSWERS)

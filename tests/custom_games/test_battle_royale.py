@@ -17,10 +17,8 @@ def test_the_default_hit_rates_go_from_35_to_80_per_cent_in_the_order_of_seats()
 
 
 @pytest.mark.parametrize(("before", "outcomes"), [
-    ([], [(MISSED, 0.7), (HIT, 0.3)]),
-    ([MISS], [(MISSED, 0.4), (HIT, 0.6)]),
-    ([MISS, MISS], [(MISSED, 0.1), (HIT, 0.9)]),
-])
+    ([], [(MISSED, 0.7), (HIT, 0.3)]), ([MISS], [(MISSED, 0.4), (HIT, 0.6)]),
+    ([MISS, MISS], [(MISSED, 0.1), (HIT, 0.9)])])
 def test_a_shot_hits_with_the_shooters_rate_whoever_the_target_is(before, outcomes):
     state = after(f"battle_royale({TRUEL})", *before)
     for target in state.legal_actions()[:-1]:
@@ -34,7 +32,7 @@ def test_what_is_certain_is_the_only_outcome(lowest_rate, shooter, outcome):
     assert rules.chance_outcomes(state) == [(outcome, 1.0)]
 
 
-def test_turns_go_round_the_living_in_the_order_of_seats():
+def test_turns_go_round_the_living_in_the_order_of_seats_and_a_deliberate_miss_passes_the_turn():
     state = after("battle_royale(players=4)")
     shooters = []
     # Player 0 hits 1, so that 2 comes next; 3 hits 0, so that 2 is first in the second round.
@@ -45,9 +43,6 @@ def test_turns_go_round_the_living_in_the_order_of_seats():
     assert shooters == [0, 2, 3, 2, 3, 2]
     assert state.is_terminal()
     assert state.returns() == [0, 0, 1, 0]
-
-
-def test_a_deliberate_miss_leaves_nothing_to_chance_and_passes_the_turn():
     state = after(f"battle_royale({TRUEL})", MISS)
     assert state.current_player() == 1
     assert state.observation(1)["rounds"] == [{"shooter": "player_0", "target": None, "hit": False, "left": 3}]
@@ -56,9 +51,7 @@ def test_a_deliberate_miss_leaves_nothing_to_chance_and_passes_the_turn():
 @pytest.mark.parametrize(("parameters", "shots", "over", "returns"), [
     (f"{TRUEL},max_shots=3", [MISS, 0, MISSED], False, [0, 0, 0]),
     (f"{TRUEL},max_shots=3", [MISS, 0, MISSED, MISS], True, [0, 0, 0]),  # deliberate misses count
-    ("players=2,max_shots=2", [2, 0, HIT], True, [0, 1]),
-    ("players=2,targets=anyone", [0, HIT], True, [0, 1]),
-])
+    ("players=2,max_shots=2", [2, 0, HIT], True, [0, 1]), ("players=2,targets=anyone", [0, HIT], True, [0, 1])])
 def test_a_game_ends_with_the_last_shot_or_a_single_survivor_who_alone_wins(parameters, shots, over, returns):
     state = after(f"battle_royale({parameters})", *shots)
     assert (state.is_terminal(), state.returns()) == (over, returns)
@@ -72,8 +65,7 @@ def test_targets_are_the_living_others_and_by_choice_of_the_setting_oneself():
 @pytest.mark.parametrize(("moves", "following"), [([0, HIT], 1), ([MISS, 1, HIT], 2), ([MISS, MISS, 2, HIT], 0)])
 def test_who_hits_oneself_is_out_and_the_next_is_to_shoot(moves, following):
     state = after(f"battle_royale({TRUEL},targets=anyone)", *moves)
-    assert state.current_player() == following
-    assert len(state.observation(following)["alive"]) == 2
+    assert (state.current_player(), len(state.observation(following)["alive"])) == (following, 2)
 
 
 @pytest.mark.parametrize("seed", range(10))
@@ -90,7 +82,7 @@ def test_the_dead_are_neither_asked_nor_shot_at(seed):
     assert dead
 
 
-def test_everyone_sees_all_shots_and_the_shooter_its_own_choices():
+def test_everyone_sees_all_shots_and_the_shooter_its_choices_and_hit_rates_above_100_are_refused():
     state = after(f"battle_royale({TRUEL})", 2, MISSED, MISS, 0, HIT)
     first = {"shooter": "player_0", "target": "player_2", "hit": False, "left": 3}
     second = {"shooter": "player_1", "target": None, "hit": False, "left": 3}
@@ -100,9 +92,6 @@ def test_everyone_sees_all_shots_and_the_shooter_its_own_choices():
     assert state.observation(0) == {**now, "rounds": [{**first, "you": "player_2"}, second, third]}
     assert state.observation(1) == {**now, "rounds": [first, {**second, "you": "miss"}, third]}
     assert state.observation(2) == {**now, "rounds": [first, second, {**third, "you": "player_0"}]}
-
-
-def test_hit_rates_above_100_per_cent_are_refused():
     assert BattleRoyale(players=14).rate(13) == 100
     with pytest.raises(ValueError, match="battle_royale: players=15 is not at most 14, so that no hit rate is above"):
         BattleRoyale(players=15)

@@ -44,17 +44,14 @@ def outcome(state):
     # Nobody has more votes than all others: flag 3.
     (("Player 2", "Player 3", "Player 1"), None, "tie", [1, 1, 1]),
     (("Player 3", "Player 1", UNUSABLE), None, "tie", [1, 1, 1]),
-    ((UNUSABLE, UNUSABLE, UNUSABLE), None, "tie", [1, 1, 1]),
-])
+    ((UNUSABLE, UNUSABLE, UNUSABLE), None, "tie", [1, 1, 1])])
 def test_votes_and_guess_decide_the_outcome(votes, guess, expected, returns):
     state = voted(*votes)
     if guess is not None:
-        assert state.current_player() == 2
-        assert state.returns() == [0, 0, 0]
+        assert (state.current_player(), state.returns()) == (2, [0, 0, 0])
         play(state, guess)
     assert state.is_terminal()
-    assert outcome(state) == expected
-    assert state.returns() == returns
+    assert (outcome(state), state.returns()) == (expected, returns)
 
 
 def test_chance_draws_only_what_is_left_open():
@@ -74,7 +71,7 @@ def test_chance_draws_only_what_is_left_open():
     assert state.node.position == Position(0, 5, 1)
 
 
-def test_questions_are_put_before_and_after_each_clue_and_can_be_left_out():
+def test_questions_are_put_around_each_clue_or_left_out_and_suspects_asked_of_those_who_know_the_word():
     asked, skipped = [], []
     for game, keys in ((GRAPE, asked), (GRAPE.replace(")", ",questions=skipped)"), skipped)):
         for state in states(pyspiel.load_game(game), seed=1):
@@ -82,9 +79,6 @@ def test_questions_are_put_before_and_after_each_clue_and_can_be_left_out():
                 keys.append(state.action_spec(movers(state)[0]).keys[0])
     assert [key for key in asked if key != "guess"] == [*["name", "clue", "suspect"] * 3, "vote"]
     assert [key for key in skipped if key != "guess"] == ["clue", "clue", "clue", "vote"]
-
-
-def test_only_those_who_know_the_word_are_asked_whom_they_suspect():
     state = play(start(), answers(start()), "It is small.")
     assert [state.action_spec(player).keys for player in range(3)] == [
         ("suspect", "player_2_suspects", "player_3_suspects"), ("suspect", "player_1_suspects", "player_3_suspects"),
@@ -95,11 +89,10 @@ def test_only_those_who_know_the_word_are_asked_whom_they_suspect():
 
 def test_answers_are_kept_by_seat():
     first, second = "Player 1", "Player 2"
-    state = play(
-        start(), [role(first, "non-chameleon"), UNUSABLE, role(second, "chameleon")], "It is small.",
-        [{"suspect": "Player 3", "player_2_suspects": "Player 1", "player_3_suspects": "Player 2"},
-         {"suspect": "Player 1", "player_1_suspects": "Player 2", "player_3_suspects": "Player 1"},
-         {"player_1_suspects": "Player 3", "player_2_suspects": "Player 3"}])
+    state = play(start(), [role(first, "non-chameleon"), UNUSABLE, role(second, "chameleon")], "It is small.",
+                 [{"suspect": "Player 3", "player_2_suspects": "Player 1", "player_3_suspects": "Player 2"},
+                  {"suspect": "Player 1", "player_1_suspects": "Player 2", "player_3_suspects": "Player 1"},
+                  {"player_1_suspects": "Player 3", "player_2_suspects": "Player 3"}])
     position = state.node.position
     assert position.roles == (((0, 1), None, (1, 0)),)
     assert position.beliefs == (((2, 0, 1), (1, 0, 0), (2, 2, None)),)
@@ -152,7 +145,7 @@ def test_random_clues_and_guesses_come_from_the_topic_and_are_the_same_for_all_s
     assert guesses == set(entry.words)
 
 
-def test_a_recorded_clue_is_the_seats_first_one_until_somebody_says_another():
+def test_a_recorded_clue_is_the_seats_first_one_until_somebody_says_another_if_the_parameters_allow_it():
     entry = topics("magic_chameleon")[0]
     recorded = [clue for (clue,) in entry.first_clues]
     state = start("chameleon(topics=magic_chameleon,topic=1,questions=skipped)")
@@ -165,9 +158,6 @@ def test_a_recorded_clue_is_the_seats_first_one_until_somebody_says_another():
     for live in ("Something else.", UNUSABLE):
         state = play(start("chameleon(topics=magic_chameleon,topic=1,questions=skipped)"), live)
         assert state.recorded_move(1) is None
-
-
-def test_a_recorded_clue_that_the_parameters_do_not_allow_counts_as_none():
     short = start("chameleon(topics=magic_chameleon,topic=1,questions=skipped,clue_limit=5)")
     assert short.recorded_move(0) is None
     assert start("chameleon(topic=1,secret=1,chameleon=1,questions=skipped)").recorded_move(0) is None
@@ -176,8 +166,7 @@ def test_a_recorded_clue_that_the_parameters_do_not_allow_counts_as_none():
 @pytest.mark.parametrize(("parameters", "fault"), [
     ({"topic": 1000}, f"topic=1000 is not a whole number from 0 to {len(topics('chameleon'))}, the size of its set"),
     ({"topic": 1, "secret": 17}, "secret=17 is not a whole number from 0 to 16, the number of words"),
-    ({"topics": "nope"}, "set of topics 'nope' does not exist: shipped are chameleon, "),
-])
+    ({"topics": "nope"}, "set of topics 'nope' does not exist: shipped are chameleon, ")])
 def test_a_parameter_that_its_set_does_not_have_is_refused(parameters, fault):
     with pytest.raises(ValueError, match=fault):
         Chameleon(**parameters)

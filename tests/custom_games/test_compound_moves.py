@@ -37,16 +37,11 @@ def shouted(*joint: tuple[int, ...]) -> pyspiel.State:
 STEPS = ((ord("h"), END, ord("h")), (ord("i"), 2, ord("e")), (END, 0, ord("y")), (1, 0, END), (0, 0, 0))
 
 
-def test_the_position_changes_only_when_the_last_action_of_a_move_is_made():
+def test_a_move_changes_the_position_once_whole_is_known_to_its_player_and_is_one_entry_in_its_state():
     state = talked(*b"hi")
-    assert state.node.position == small_talk().new_initial_state().node.position
-    assert state.current_player() == 0
+    assert (state.node.position, state.current_player()) == (small_talk().new_initial_state().node.position, 0)
     state.apply_action(END)
-    assert state.node.position.said == ("hi",)
-    assert state.current_player() == 1
-
-
-def test_inside_a_move_its_player_knows_its_own_actions_and_nobody_learns_anything():
+    assert (state.node.position.said, state.current_player()) == (("hi",), 1)
     start, inside = talked(*b"hi", END), talked(*b"hi", END, *b"yo")
     assert [inside.observation(player) for player in (0, 1)] == [start.observation(player) for player in (0, 1)]
     assert inside.observation_string(1) == start.observation_string(1)
@@ -54,9 +49,6 @@ def test_inside_a_move_its_player_knows_its_own_actions_and_nobody_learns_anythi
     now = json.loads(start.information_state_string(1))
     assert json.loads(inside.information_state_string(1)) == [*now, list(b"yo")]
     assert (inside.inside_move(1), inside.inside_move(0), start.inside_move(1)) == (True, False, False)
-
-
-def test_an_information_state_has_one_entry_for_a_whole_move():
     state = talked(*b"hi", END, *b"yo", END, 1, 0)
     (saw, said), (_, picked), now = json.loads(state.information_state_string(0))
     assert saw == {"said": []}
@@ -65,7 +57,7 @@ def test_an_information_state_has_one_entry_for_a_whole_move():
     assert now == {"said": [{"player": 0, "text": "hi"}, {"player": 1, "text": "yo"}]}
 
 
-def test_at_a_simultaneous_node_players_finish_at_different_times_and_those_who_did_have_no_actions():
+def test_at_a_simultaneous_node_who_has_finished_or_has_no_decision_waits_while_others_go_on():
     waiting = []
     for length in range(len(STEPS)):
         state = shouted(*STEPS[:length])
@@ -74,9 +66,6 @@ def test_at_a_simultaneous_node_players_finish_at_different_times_and_those_who_
         waiting.append([player for player in range(3) if not state.legal_actions(player)])
     assert waiting == [[], [], [1], [1], [0, 1]]
     assert shouted(*STEPS).node.position.rounds == ((("hi", 1), ("", 2), ("hey", 0)),)
-
-
-def test_a_seat_without_a_decision_waits_while_the_others_make_compound_moves():
     state = shouted(*STEPS)
     assert state.action_spec(2) is None
     for actions in ((END, ord("a"), 0), (0, END, -1), (0, 0, 0)):
@@ -130,7 +119,7 @@ def test_a_random_rest_completes_the_move_that_a_player_is_making():
     assert len(inside.random_move(0, rng)) == 1
 
 
-def test_a_charge_counts_as_a_whole_move_while_others_are_still_speaking():
+def test_a_charge_counts_as_a_whole_move_and_an_illegal_part_is_refused_and_changes_nothing():
     state = shouted((CHARGED, ord("a"), CHARGED))
     assert CHARGED not in shouted().legal_actions(0)
     assert [state.legal_actions(player) for player in (0, 2)] == [[], []]
@@ -144,9 +133,6 @@ def test_a_charge_counts_as_a_whole_move_while_others_are_still_speaking():
     simultaneous_talk.register()
     _, again = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(state.get_game(), state))
     assert again.node.position == state.node.position
-
-
-def test_an_illegal_part_of_a_move_is_refused_and_changes_nothing():
     state = shouted(*STEPS[:3])
     before = state.node
     with pytest.raises(ValueError, match="action 3 of player 0 is not legal here"):

@@ -51,23 +51,17 @@ GAME = "cost_sharing(group=1)"
 def test_three_votes_for_equal_proposals_are_an_agreement_and_pay_what_is_not_ones_own_share(
         said, returns, agreed, adopters):
     state = played(GAME, *said)
-    assert state.is_terminal() == bool(agreed)
-    assert state.returns() == returns
-    assert rules(state).agreement(position(state)) == agreed
-    assert rules(state).adopters(position(state)) == adopters
+    assert (state.is_terminal(), state.returns()) == (bool(agreed), returns)
+    assert (rules(state).agreement(position(state)), rules(state).adopters(position(state))) == (agreed, adopters)
     assert state.observation(0)["agreed"] == (list(agreed) if agreed else None)
 
 
-def test_without_an_agreement_after_the_last_round_all_get_nothing():
+def test_without_an_agreement_after_the_last_round_all_get_nothing_and_without_a_proposal_nobody_votes():
     one = (FAIR, MINE, YOURS, 0, 1, 2)
     state = played(GAME, *one * 5)
     assert state.is_terminal()
-    assert state.returns() == [0, 0, 0]
-    assert state.observation(2)["stage"] == "over"
+    assert (state.returns(), state.observation(2)["stage"]) == ([0, 0, 0], "over")
     assert state.observation(2)["agreed"] is None
-
-
-def test_a_round_without_a_usable_proposal_has_no_votes():
     state = played("cost_sharing(group=1,rounds=2)", UNUSABLE, UNUSABLE, UNUSABLE)
     assert (state.current_player(), state.observation(0)["round"]) == (0, 2)
     assert state.observation(0)["rounds"][0]["votes"] == []
@@ -77,7 +71,7 @@ def test_a_round_without_a_usable_proposal_has_no_votes():
     assert state.returns() == [0, 0, 0]
 
 
-def test_everybody_sees_all_that_was_said_at_once():
+def test_everybody_sees_all_that_was_said_at_once_longer_messages_are_cut_off_and_unusable_ones_get_no_votes():
     state = played("cost_sharing(group=1,rounds=2)")
     say(state, FAIR, "We fly most.")
     say(state, UNUSABLE)
@@ -89,15 +83,9 @@ def test_everybody_sees_all_that_was_said_at_once():
         assert (observation["you"], observation["airline"]) == (f"Player {player + 1}", "ABC"[player])
         assert observation["stage"] == "proposal"
     assert seen[1]["others"] == ["Player 1", "Player 3"]
-
-
-def test_a_proposal_needs_no_message_and_a_longer_one_is_cut_off():
     state = played("cost_sharing(group=1,message_limit=4)")
     assert state.struct_to_actions(0, {"proposal": [40, 30, 30]}) == [8, 6, 6, END]
     assert state.struct_to_actions(0, {"proposal": [40, 30, 30], "message": "Hello"}) == [8, 6, 6, *b"Hell", END]
-
-
-def test_an_unusable_proposal_cannot_be_voted_for():
     state = played(GAME, UNUSABLE, MINE, YOURS)
     with pytest.raises(ValueError, match='"vote" must be Player 2 or Player 3'):
         state.struct_to_actions(0, {"vote": "Player 1"})
@@ -106,7 +94,7 @@ def test_an_unusable_proposal_cannot_be_voted_for():
     assert position(state).rounds == (Round((None, MINE, YOURS), ("", "", ""), (2,)),)
 
 
-def test_the_airlines_of_group_0_are_three_different_ones_drawn_by_chance():
+def test_the_airlines_of_group_0_are_drawn_by_chance_and_those_of_another_are_set():
     state = played("cost_sharing")
     drawn = []
     while state.is_chance_node():
@@ -117,9 +105,6 @@ def test_the_airlines_of_group_0_are_three_different_ones_drawn_by_chance():
         state.apply_action(drawn[-1])
     assert len(set(drawn)) == 3
     assert position(state).airlines == tuple(drawn)
-
-
-def test_a_group_of_the_set_has_its_airlines_without_chance():
     one, two = (played(f"cost_sharing(group={number})") for number in (1, 2))
     assert not one.is_chance_node()
     assert one.observation(0)["airlines"] != two.observation(0)["airlines"]
@@ -142,13 +127,10 @@ def test_the_recorded_moves_are_the_first_proposals_of_the_group_whatever_the_ot
         say(state, MINE if seat else UNUSABLE, "Live.")
 
 
-def test_there_is_no_recorded_vote_no_recorded_second_proposal_and_none_of_airlines_drawn_by_chance():
+def test_only_a_first_proposal_of_airlines_of_the_set_in_allowed_steps_is_recorded():
     assert played(GAME, FAIR, MINE, YOURS).recorded_move(0) is None
     assert played(GAME, FAIR, MINE, YOURS, 0, 1, 2).recorded_move(0) is None
     assert played("cost_sharing", 0, 1, 2).recorded_move(0) is None
-
-
-def test_a_first_proposal_that_the_steps_do_not_allow_is_no_recorded_move():
     assert played("cost_sharing(group=1,step=1)").recorded_move(0) == [30, 35, 35, END]
     assert played("cost_sharing(group=1,step=10)").recorded_move(0) is None
 

@@ -30,22 +30,16 @@ def test_everyone_gets_the_utility_of_its_dish_less_an_equal_share_of_the_bill(c
     assert state.returns() == [for_costly] * costly + [for_cheap] * (10 - costly)
 
 
-def test_a_bill_that_does_not_divide_evenly_is_split_into_fractions():
+def test_an_uneven_bill_is_split_into_fractions_everyone_learns_the_counts_and_nobody_who_ordered_what():
     # 10 + 20 + 10 = 40, a third each.
     returns = after("diners_dilemma(players=3,rounds=1)", [CHEAP, COSTLY, CHEAP]).returns()
     assert returns == pytest.approx([5 / 3, 20 / 3, 5 / 3])
-
-
-def test_everyone_learns_how_many_dishes_of_a_kind_there_were_and_the_bill():
     state = after("diners_dilemma(rounds=2)", ordered(6))
     told = {"costly": 6, "cheap": 4, "bill": 160, "share": 16}
     assert state.observation(0) == {
         "round": 2, "rounds": [{"you": "costly", "your_payoff": 4, **told}], "your_total": 4}
     assert state.observation(9) == {
         "round": 2, "rounds": [{"you": "cheap", "your_payoff": -1, **told}], "your_total": -1}
-
-
-def test_who_ordered_what_stays_hidden():
     one, other = (after("diners_dilemma(players=3,rounds=2)", dishes)
                   for dishes in ([CHEAP, COSTLY, CHEAP], [CHEAP, CHEAP, COSTLY]))
     assert one.information_state_string(0) == other.information_state_string(0)
@@ -85,8 +79,7 @@ def test_neither_dish_pays_more_than_the_rational_one_whatever_the_others_order(
     # To have the cheap dish among costly ones pays 15 - 190 / 10, the costly among cheap ones 20 - 110 / 10.
     ((10, 15, 20, 20), -4, 9),
     # Here the cheap dish among cheap ones is best and the costly among costly ones worst.
-    ((0, 9, 10, 3), -7, 9),
-])
+    ((0, 9, 10, 3), -7, 9)])
 def test_the_least_and_the_greatest_payoff_are_those_where_all_others_order_the_same(setting, least, greatest):
     parameters = ",".join(f"{name}={value}" for name, value in menu(*setting).items())
     game = pyspiel.load_game(f"diners_dilemma(rounds=3,{parameters})")

@@ -7,15 +7,9 @@ from tests.support.named_games import after
 
 
 @pytest.mark.parametrize(("bids", "gold", "paid"), [
-    ([10] * 10, 100, [10] * 10),
-    ([10] * 9 + [11], 100, [0] * 10),
-    ([30, 20, 49], 100, [30, 20, 49]),
-    ([100, 0], 100, [100, 0]),
-    ([100, 1], 100, [0, 0]),
-    ([0, 0, 0], 100, [0, 0, 0]),
-    ([50, 50, 50], 50, [0, 0, 0]),
-    ([1, 0, 0], 1, [1, 0, 0]),
-])
+    ([10] * 10, 100, [10] * 10), ([10] * 9 + [11], 100, [0] * 10), ([30, 20, 49], 100, [30, 20, 49]),
+    ([100, 0], 100, [100, 0]), ([100, 1], 100, [0, 0]), ([0, 0, 0], 100, [0, 0, 0]), ([50, 50, 50], 50, [0, 0, 0]),
+    ([1, 0, 0], 1, [1, 0, 0])])
 def test_bids_are_paid_unless_they_come_to_more_than_there_is(bids, gold, paid):
     state = after(f"divide_dollar(players={len(bids)},rounds=1,gold={gold})", bids)
     assert state.is_terminal()

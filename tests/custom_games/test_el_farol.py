@@ -14,18 +14,10 @@ def going(number: int, players: int) -> list[int]:
 
 
 @pytest.mark.parametrize(("went", "players", "capacity", "fun"), [
-    (6, 10, 0.6, True),
-    (7, 10, 0.6, False),
+    (6, 10, 0.6, True), (7, 10, 0.6, False),
     # In binary 0.57 * 100 is 56.99999999999999, which must not make a bar with 57 of 100 crowded.
-    (57, 100, 0.57, True),
-    (58, 100, 0.57, False),
-    (29, 100, 0.29, True),
-    (1, 3, 1 / 3, True),
-    (2, 3, 1 / 3, False),
-    (0, 2, 0.0, True),
-    (1, 2, 0.0, False),
-    (2, 2, 1.0, True),
-])
+    (57, 100, 0.57, True), (58, 100, 0.57, False), (29, 100, 0.29, True), (1, 3, 1 / 3, True), (2, 3, 1 / 3, False),
+    (0, 2, 0.0, True), (1, 2, 0.0, False), (2, 2, 1.0, True)])
 def test_a_bar_that_is_exactly_full_is_still_fun(went, players, capacity, fun):
     assert ElFarol(players=players, capacity=capacity).is_fun(tuple(going(went, players))) == fun
 
@@ -38,16 +30,13 @@ def test_goers_get_ten_if_the_bar_is_fun_and_nothing_if_not_and_stayers_five(fee
     assert state.returns() == [for_going] * went + [5.0] * (5 - went)
 
 
-def test_with_explicit_feedback_stayers_and_goers_alike_learn_how_many_went():
+def test_with_explicit_feedback_all_learn_how_many_went_and_with_implicit_feedback_only_goers():
     state = after("el_farol(players=5,rounds=3,feedback=explicit)", going(4, 5))
     attendance = {"went": 4, "stayed": 1, "crowded": True}
     assert state.observation(0) == {
         "round": 2, "rounds": [{"you": "go", "your_payoff": 0, **attendance}], "your_total": 0}
     assert state.observation(4) == {
         "round": 2, "rounds": [{"you": "stay", "your_payoff": 5, **attendance}], "your_total": 5}
-
-
-def test_with_implicit_feedback_only_goers_learn_how_many_went():
     state = after("el_farol(players=5,rounds=3)", going(3, 5))
     assert state.observation(0)["rounds"] == [
         {"you": "go", "your_payoff": 10, "went": 3, "stayed": 2, "crowded": False}]

@@ -35,8 +35,7 @@ TENS = "players=3,increment=10"
     # No answer drops like any other, and costs the fee; seat 1 pays 10 for what it valued at 50.
     ([[STAY, STAY, BREAK], [BREAK, STAY, 0]], [-1, 50 - 10, -1]),
     # Who gives no answer cannot win.
-    ([[BREAK, BREAK, BREAK]], [-1, -1, -1]),
-    ([[BREAK, DROP, DROP]], [-1, 50, 0]),  # not even by its low id
+    ([[BREAK, BREAK, BREAK]], [-1, -1, -1]), ([[BREAK, DROP, DROP]], [-1, 50, 0]),  # not even by its low id
 ])
 def test_who_stays_wins_or_else_the_lowest_id_of_the_last_to_drop_at_the_price_before(answers, returns):
     state = played(TENS, [6, 5, 4], *answers)
@@ -44,17 +43,13 @@ def test_who_stays_wins_or_else_the_lowest_id_of_the_last_to_drop_at_the_price_b
     assert state.returns() == returns
 
 
-def test_everybody_sees_the_price_and_who_dropped_where_and_those_who_did_are_not_asked_again():
+def test_everybody_sees_the_price_and_who_dropped_where_and_nobody_can_stay_above_the_assets():
     state = played(TENS, [6, 5, 4], [STAY, STAY, STAY], [STAY, STAY, DROP])
     assert state.observation(1) == {
         "run": 1, "rounds": [], "your_value": 50, "price": 30, "dropped_at": [None, None, 20]}
     assert [state.legal_actions(player) for player in range(3)] == [[DROP, STAY]] * 2 + [[]]
-
-
-def test_nobody_can_stay_above_the_assets_so_that_the_highest_price_paid_is_what_they_reach():
     state = played("players=2,increment=40", [2, 2], [STAY, STAY], [STAY, STAY])
-    assert state.observation(0)["price"] == 120
-    assert state.legal_actions(0) == [DROP]
+    assert (state.observation(0)["price"], state.legal_actions(0)) == (120, [DROP])
     with pytest.raises(ValueError, match='"decision" must be drop'):
         state.struct_to_actions(0, {"decision": "stay"})
     assert state.rational_strategy(0) == [(DROP, 1.0)]
@@ -62,18 +57,14 @@ def test_nobody_can_stay_above_the_assets_so_that_the_highest_price_paid_is_what
     assert state.returns() == [80 - 80, 0]
 
 
-def test_a_history_tells_who_dropped_where_the_winner_and_the_price():
+def test_a_history_tells_who_dropped_where_and_the_winner_and_the_rational_player_stays_up_to_its_value():
     state = played(f"{TENS},runs=2,history=choices", [6, 5, 4], [STAY, STAY, STAY], [STAY, DROP, BREAK])
     pasts = [state.observation(player)["rounds"][0] for player in range(3)]
     assert [past.pop("you") for past in pasts] == ["stay", "drop", "no valid answer"]
     assert [past.pop("won") for past in pasts] == [True, False, False]
     assert [past.pop("your_payoff") for past in pasts] == [60 - 10, 0, -1]
-    assert pasts == [
-        {"run": 1, "dropped_at": [None, 20, 20], "last_price": 20, "winner": 0, "price": 10}] * 3
+    assert pasts == [{"run": 1, "dropped_at": [None, 20, 20], "last_price": 20, "winner": 0, "price": 10}] * 3
     assert state.observation(2)["price"] == 10
-
-
-def test_the_rational_player_stays_up_to_its_own_value():
     state = played(TENS, [3, 5, 4])
     decisions = []
     while state.legal_actions(0):

@@ -7,17 +7,11 @@ from tests.support.named_games import after
 
 
 @pytest.mark.parametrize(("numbers", "ratio", "mean", "target", "winning", "paid"), [
-    ([22, 23, 66], 2 / 3, 37, 24.67, 23, [0, 1, 0]),
-    ([2, 3, 6], 2 / 3, 3.67, 2.44, 2, [1, 0, 0]),
-    ([22, 100, 22], 2 / 3, 48, 32, 22, [1, 0, 1]),
-    ([50] * 5, 2 / 3, 50, 33.33, 50, [1] * 5),
-    ([0, 0], 2 / 3, 0, 0, 0, [1, 1]),
-    ([0, 100], 2 / 3, 50, 33.33, 0, [1, 0]),
-    ([3, 1, 2], 0.0, 2, 0, 1, [0, 1, 0]),
-    ([10, 20, 30], 1.0, 20, 20, 20, [0, 1, 0]),
-    ([10, 20, 30], 1.5, 20, 30, 30, [0, 0, 1]),
-    ([40, 50, 60], 2.0, 50, 100, 60, [0, 0, 1]),
-])
+    ([22, 23, 66], 2 / 3, 37, 24.67, 23, [0, 1, 0]), ([2, 3, 6], 2 / 3, 3.67, 2.44, 2, [1, 0, 0]),
+    ([22, 100, 22], 2 / 3, 48, 32, 22, [1, 0, 1]), ([50] * 5, 2 / 3, 50, 33.33, 50, [1] * 5),
+    ([0, 0], 2 / 3, 0, 0, 0, [1, 1]), ([0, 100], 2 / 3, 50, 33.33, 0, [1, 0]), ([3, 1, 2], 0.0, 2, 0, 1, [0, 1, 0]),
+    ([10, 20, 30], 1.0, 20, 20, 20, [0, 1, 0]), ([10, 20, 30], 1.5, 20, 30, 30, [0, 0, 1]),
+    ([40, 50, 60], 2.0, 50, 100, 60, [0, 0, 1])])
 def test_who_is_nearest_to_the_ratio_of_the_mean_gets_a_point(numbers, ratio, mean, target, winning, paid):
     state = after(f"guess_two_thirds(players={len(numbers)},rounds=1,ratio={ratio!r})", numbers)
     result = GuessTwoThirds(players=len(numbers), ratio=ratio).result(tuple(numbers))
@@ -26,30 +20,21 @@ def test_who_is_nearest_to_the_ratio_of_the_mean_gets_a_point(numbers, ratio, me
 
 
 @pytest.mark.parametrize(("numbers", "paid"), [
-    ([4, 6], [1, 0]), ([6, 4], [1, 0]),
-    ([6, 4, 4, 6], [1, 0, 0, 1]), ([4, 6, 6, 4], [1, 0, 0, 1]),
-    ([9, 6, 4, 1], [0, 1, 0, 0]),
-    ([90, 88, 90, 88, 89, 89], [0, 0, 0, 0, 1, 1]),
-])
+    ([4, 6], [1, 0]), ([6, 4], [1, 0]), ([6, 4, 4, 6], [1, 0, 0, 1]), ([4, 6, 6, 4], [1, 0, 0, 1]),
+    ([9, 6, 4, 1], [0, 1, 0, 0]), ([90, 88, 90, 88, 89, 89], [0, 0, 0, 0, 1, 1])])
 def test_of_two_numbers_that_are_equally_near_the_one_of_the_first_seat_wins(numbers, paid):
     assert after(f"guess_two_thirds(players={len(numbers)},rounds=1,ratio=1.0)", numbers).returns() == paid
 
 
-def test_the_target_is_not_rounded_before_numbers_are_compared_with_it():
+def test_the_target_is_not_rounded_actions_count_from_the_least_number_and_a_player_learns_its_own_fate():
     # The target is 4.9975: with two decimals 6 would be as near as 4, and come first.
     assert after("guess_two_thirds(players=2,rounds=1,ratio=0.9995)", [6, 4]).returns() == [0, 1]
-
-
-def test_actions_count_from_the_least_number():
     state = after("guess_two_thirds(players=3,rounds=2,low=2,high=5)", [3, 3, 0])
     assert state.legal_actions(0) == [0, 1, 2, 3]
     assert [state.action_to_string(0, action) for action in state.legal_actions(0)] == ["2", "3", "4", "5"]
     assert state.action_to_struct(0, 3).to_dict() == {"chosen_number": 5}
     assert state.observation(2)["rounds"] == [
         {"you": 2, "mean": 4, "target": 2.67, "winning_number": 2, "won": True, "your_payoff": 1}]
-
-
-def test_a_player_learns_mean_target_and_winning_number_and_its_own_fate():
     state = after("guess_two_thirds(players=3,rounds=2)", [2, 9, 7])  # mean 6, target 4
     told = {"mean": 6, "target": 4, "winning_number": 2}
     assert state.observation(0) == {
@@ -73,8 +58,7 @@ def test_there_must_be_two_numbers_to_choose_from(low, high):
 
 @pytest.mark.parametrize(("ratio", "low", "high", "number"), [
     (0.0, 0, 100, 0), (2 / 3, 0, 100, 0), (0.999, 3, 8, 3), (1.0, 0, 100, 50), (1.0, 3, 8, 5), (1.001, 3, 8, 8),
-    (2.0, 0, 100, 100), (10.0, 99, 100, 100),
-])
+    (2.0, 0, 100, 100), (10.0, 99, 100, 100)])
 def test_the_rational_number_is_the_least_below_a_ratio_of_one_and_the_greatest_above(ratio, low, high, number):
     state = pyspiel.load_game("guess_two_thirds", {"ratio": ratio, "low": low, "high": high}).new_initial_state()
     strategy = state.rational_strategy(4)

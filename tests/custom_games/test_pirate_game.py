@@ -34,8 +34,7 @@ def test_half_of_the_living_is_enough_and_the_proposer_counts_as_accepting(plan,
 
 def test_a_rejected_proposer_goes_overboard_and_the_next_in_rank_divides_the_same_gold_among_the_others():
     state = played("pirate_game(players=4,gold=10)", [10, 0, 0, 0], [0] * 4)
-    assert state.current_player() == 1
-    assert state.action_spec(1).patterns() == ["[0..10, 0..10, 0..10] summing to 10"]
+    assert (state.current_player(), state.action_spec(1).patterns()) == (1, ["[0..10, 0..10, 0..10] summing to 10"])
     for amount in (3, 3, 4):
         state.apply_action(amount)
     assert [state.legal_actions(player) for player in range(4)] == [[], [], [0, 1], [0, 1]]
@@ -45,39 +44,31 @@ def test_a_rejected_proposer_goes_overboard_and_the_next_in_rank_divides_the_sam
     assert played("pirate_game(players=3,gold=2)", [2, 0, 0], [0] * 3, [2, 0], [0] * 3).returns() == [OVERBOARD, 2, 0]
 
 
-def test_voters_see_the_plan_on_the_table_and_their_share_of_it():
+def test_voters_see_the_whole_plan_and_their_share_of_it_and_nobody_an_incomplete_one():
     state = played("pirate_game(players=3,gold=5)", [2, 1, 2])
     table = {"rounds": [], "proposer_rank": 1, "alive": 3, "plan": [2, 1, 2]}
     assert [state.struct_to_actions(1, {"decision": said}) for said in ("Accept", "reject")] == [[ACCEPT], [REJECT]]
     assert state.observation(0) == {"your_rank": 1, **table}
     assert state.observation(1) == {"your_rank": 2, **table, "your_share": 1}
     assert state.observation(2) == {"your_rank": 3, **table, "your_share": 2}
-
-
-def test_a_plan_is_seen_by_the_others_only_when_it_is_complete():
     state = played("pirate_game(players=3,gold=5)", [2, 1])
     assert state.action_to_string(0, 2) == "2 to pirate 3"
     assert state.information_state_string(0).endswith(", [2, 1]]")
     for player in (1, 2):
-        assert state.observation(player) == {
-            "your_rank": player + 1, "rounds": [], "proposer_rank": 1, "alive": 3}
+        assert state.observation(player) == {"your_rank": player + 1, "rounds": [], "proposer_rank": 1, "alive": 3}
     state.apply_action(2)
     assert state.observation(1)["plan"] == [2, 1, 2]
 
 
-def test_after_a_vote_players_learn_how_many_accepted_and_who_went_overboard_learns_no_more():
+def test_players_learn_how_many_accepted_not_who_and_who_went_overboard_learns_no_more():
     state = played("pirate_game(players=5,gold=4)", [4, 0, 0, 0, 0], [0, 1, 0, 0, 0], [1, 1, 1, 1], [0, 0, 0, 0, 1])
     first = {"proposer_rank": 1, "plan": [4, 0, 0, 0, 0], "accepting": 2, "alive": 5, "accepted": False}
     second = {"proposer_rank": 2, "plan": [1, 1, 1, 1], "accepting": 2, "alive": 4, "accepted": True}
-    assert state.observation(0) == {
-        "your_rank": 1, "rounds": [{**first, "your_share": 4, "you": [4, 0, 0, 0, 0]}]}
+    assert state.observation(0) == {"your_rank": 1, "rounds": [{**first, "your_share": 4, "you": [4, 0, 0, 0, 0]}]}
     assert state.observation(1)["rounds"] == [
         {**first, "your_share": 0, "you": "accept"}, {**second, "your_share": 1, "you": [1, 1, 1, 1]}]
     assert state.observation(4)["rounds"] == [
         {**first, "your_share": 0, "you": "reject"}, {**second, "your_share": 1, "you": "accept"}]
-
-
-def test_nobody_learns_who_voted_how():
     one, other = (played("pirate_game(players=5,gold=4)", [4, 0, 0, 0, 0], votes)
                   for votes in ([0, 1, 0, 0, 0], [0, 0, 1, 0, 0]))
     assert one.current_player() == other.current_player() == 1
@@ -98,8 +89,7 @@ def test_a_plan_is_a_list_in_order_of_the_ranks_of_the_living_or_an_object_keyed
     ([98, 0, 1], 'the amounts in "proposal" must add up to 100, but their sum is 99'),
     ([101, -1, 0], '"proposal for pirate 2" must be a whole number from 0 to 100'),
     ({"1": 1, "2": 99, "3": 0, "4": 0}, "must have an amount for each pirate from 2 to 4, keyed by rank"),
-    (100, '"proposal" must be a list with an amount for each pirate from 2 to 4'),
-])
+    (100, '"proposal" must be a list with an amount for each pirate from 2 to 4')])
 def test_any_other_plan_is_refused_with_what_is_allowed(stated, complaint):
     state = played("pirate_game(players=4)", [100, 0, 0, 0], [0] * 4)
     with pytest.raises(ValueError, match=re.escape(complaint)):
@@ -117,9 +107,8 @@ def test_with_a_hundred_coins_every_second_pirate_gets_one_and_the_proposer_the_
 @pytest.mark.parametrize(("alive", "gold"), list(itertools.product(range(2, 7), range(1, 5))))
 def test_no_plan_that_would_be_accepted_gives_the_proposer_more(alive, gold):
     after = optimal_shares(alive - 1, gold)
-    accepted = [
-        plan for plan in itertools.product(range(gold + 1), repeat=alive) if sum(plan) == gold
-        and 2 * (1 + sum(share > refused for share, refused in zip(plan[1:], after, strict=True))) >= alive]
+    accepted = [plan for plan in itertools.product(range(gold + 1), repeat=alive) if sum(plan) == gold
+                and 2 * (1 + sum(share > refused for share, refused in zip(plan[1:], after, strict=True))) >= alive]
     assert optimal_shares(alive, gold)[0] == max((plan[0] for plan in accepted), default=OVERBOARD)
     assert optimal_plan(alive, gold) in (accepted or [None])
 

@@ -12,12 +12,8 @@ from tests.support.named_games import after
     ([4, 18, 2], 2.0, [16 + 16, 2 + 16, 18 + 16]),
     # Pots of 55 and 7 tokens, shares of 11 and 1.4.
     ([10, 9, 8, 7, 6, 5, 4, 3, 2, 1], 2.0, [21, 22, 23, 24, 25, 26, 27, 28, 29, 30]),
-    ([0, 7] + [0] * 8, 2.0, [21.4, 14.4] + [21.4] * 8),
-    ([20] * 10, 2.0, [40] * 10),
-    ([0] * 10, 2.0, [20] * 10),
-    ([20] * 10, 0.0, [0] * 10),
-    ([5] + [0] * 9, 0.5, [15.25] + [20.25] * 9),
-])
+    ([0, 7] + [0] * 8, 2.0, [21.4, 14.4] + [21.4] * 8), ([20] * 10, 2.0, [40] * 10), ([0] * 10, 2.0, [20] * 10),
+    ([20] * 10, 0.0, [0] * 10), ([5] + [0] * 9, 0.5, [15.25] + [20.25] * 9)])
 def test_everyone_keeps_what_it_did_not_give_and_gets_an_equal_share_of_the_multiplied_pot(
         contributions, multiplier, payoffs):
     game = f"public_goods(players={len(contributions)},rounds=1,multiplier={multiplier})"
@@ -50,11 +46,9 @@ def test_no_contribution_pays_more_than_the_rational_one_whatever_the_others_giv
 
 @pytest.mark.parametrize(("players", "tokens", "multiplier", "least", "greatest"), [
     # Alone to give everything pays 40 / 10, and to give nothing when all others give all 20 + 360 / 10.
-    (10, 20, 2.0, 4, 56),
-    (2, 4, 0.0, 0, 4),
+    (10, 20, 2.0, 4, 56), (2, 4, 0.0, 0, 4),
     # Here it is best that all give everything, and worst that nobody gives anything.
-    (2, 4, 3.0, 4, 12),
-])
+    (2, 4, 3.0, 4, 12)])
 def test_the_least_and_the_greatest_payoff_are_those_of_nothing_and_everything(
         players, tokens, multiplier, least, greatest):
     game = pyspiel.load_game(

@@ -47,10 +47,7 @@ def builds(position, direction):
             if move(direction, 0) <= action < move(direction + 1, 0)]
 
 
-# placement
-
-
-def test_the_pawns_are_placed_in_the_order_a_x_b_y_each_on_a_free_cell():
+def test_pawns_are_placed_in_the_order_a_x_b_y_on_free_cells_and_one_walled_in_by_the_last_loses():
     position = RULES.initial_state()
     for number, (player, place) in enumerate([(0, 12), (1, 0), (0, 24), (1, 13)]):
         assert RULES.current_player(position) == player
@@ -59,26 +56,18 @@ def test_the_pawns_are_placed_in_the_order_a_x_b_y_each_on_a_free_cell():
         position = RULES.apply_action(position, place)
     assert position.pawns == (12, 0, 24, 13)
     assert RULES.observation(position, 0)["stage"] == "move"
-
-
-def test_a_pawn_that_is_walled_in_by_the_placement_of_the_last_one_loses_before_it_has_moved():
     rules = Santorini(size=3)
     position = rules.initial_state()
     for place in (0, 1, 3, 4):
         assert rules.current_player(position) != TERMINAL
         position = rules.apply_action(position, place)
-    assert rules.current_player(position) == TERMINAL
-    assert rules.returns(position) == [0, 1]
-
-
-# turns
+    assert (rules.current_player(position), rules.returns(position)) == (TERMINAL, [0, 1])
 
 
 def test_the_pawns_move_in_the_order_a_x_b_y_whatever_their_players_would_prefer():
     position = at((1, 1))
     for pawn, player in [*zip("AXBY", (0, 1, 0, 1), strict=True)] * 3:
-        assert RULES.current_player(position) == player
-        assert RULES.observation(position, player)["pawn"] == pawn
+        assert (RULES.current_player(position), RULES.observation(position, player)["pawn"]) == (player, pawn)
         before = position
         position = RULES.apply_action(position, RULES.legal_actions(position)[0])
         moved = [name for name, old, new in zip("AXBY", before.pawns, position.pawns, strict=True) if old != new]
@@ -90,73 +79,51 @@ STEPS = {(2, 2): 1, (1, 2): 2, (2, 3): 3, (3, 2): 1}
 
 
 @pytest.mark.parametrize(("position", "possible"), [
-    (at((3, 3)), {*EVERY}),
-    (at((1, 1)), {EAST, SOUTH_EAST, SOUTH}),
+    (at((3, 3)), {*EVERY}), (at((1, 1)), {EAST, SOUTH_EAST, SOUTH}),
     # A pawn climbs one level and no more.
-    (at((2, 2), STEPS), {*EVERY} - {EAST}),
-    (at((2, 2), STEPS | {(2, 2): 0}), {*EVERY} - {NORTH, EAST}),
+    (at((2, 2), STEPS), {*EVERY} - {EAST}), (at((2, 2), STEPS | {(2, 2): 0}), {*EVERY} - {NORTH, EAST}),
     (at((1, 1), {(1, 1): 1, (1, 2): 3}), {SOUTH_EAST, SOUTH}),
     # No pawn moves onto another one, its owner's included.
-    (at((3, 3), B=(3, 4), X=(2, 3)), {*EVERY} - {EAST, NORTH}),
-])
+    (at((3, 3), B=(3, 4), X=(2, 3)), {*EVERY} - {EAST, NORTH})])
 def test_a_pawn_moves_one_cell_within_the_board_up_one_level_at_most_and_onto_nobody(position, possible):
     assert set(directions(position)) == possible
 
 
-def test_a_pawn_steps_down_any_number_of_levels():
+def test_a_pawn_steps_down_any_number_of_levels_and_nobody_moves_onto_a_complete_tower_or_builds_on_it():
     levels = {(row, column): 4 for row in range(1, 4) for column in range(1, 4)} | {(2, 2): 2, (2, 3): 0}
     assert directions(at((2, 2), levels)) == [EAST]
     # Level 3 is left only by a pawn that has won, but the rule holds for boards that are won higher up.
     high = Santorini(win_level=9)
     tower = at((1, 1), {(1, 1): 8, (1, 2): 10, (2, 2): 10})
     assert {(action - 25) // 8 for action in high.legal_actions(tower)} == {SOUTH}
-
-
-def test_nobody_moves_onto_a_complete_tower_or_builds_on_it():
     position = at((1, 1), {(1, 1): 2, (1, 2): 4, (2, 2): 3, (2, 1): 2})
     assert directions(position) == [SOUTH_EAST, SOUTH]
     # From row 2, column 1: the complete tower lies north-east, and the one in the east may be completed.
     assert builds(position, SOUTH) == [NORTH, EAST, SOUTH_EAST, SOUTH]
-    after = RULES.apply_action(position, move(SOUTH, EAST))
-    assert after.levels[cell(2, 2)] == 4
+    assert RULES.apply_action(position, move(SOUTH, EAST)).levels[cell(2, 2)] == 4
 
 
 def test_a_pawn_builds_beside_its_new_cell_also_on_the_cell_that_it_has_left_and_not_on_pawns():
     position = at((2, 2), {(2, 2): 1}, X=(2, 4), B=(3, 3))
     assert builds(position, EAST) == [NORTH, NORTH_EAST, SOUTH_EAST, SOUTH_WEST, WEST, NORTH_WEST]
     after = RULES.apply_action(position, move(EAST, WEST))
-    assert after.pawns[0] == cell(2, 3)
-    assert after.levels[cell(2, 2)] == 2
-    assert sum(after.levels) == 2
-
-
-def test_where_only_the_cell_just_left_can_be_built_on_there_is_that_build():
+    assert (after.pawns[0], after.levels[cell(2, 2)], sum(after.levels)) == (cell(2, 3), 2, 2)
     levels = {(row, column): 4 for row in range(1, 4) for column in range(1, 4)} | {(1, 1): 0, (1, 2): 0}
     assert RULES.legal_actions(at((1, 1), levels)) != ()
-    closed = at((1, 1), levels | {(1, 3): 4})
-    assert RULES.legal_actions(closed) == (move(EAST, WEST),)
+    assert RULES.legal_actions(at((1, 1), levels | {(1, 3): 4})) == (move(EAST, WEST),)
 
 
-# the end
-
-
-def test_moving_onto_level_3_wins_at_once_and_nothing_is_built():
+def test_moving_onto_level_3_wins_at_once_and_to_stand_there_wins_only_by_moving():
     position = at((1, 1), {(1, 1): 2, (1, 2): 3, (2, 2): 1})
     assert win(EAST) in RULES.legal_actions(position)
     assert builds(position, EAST) == []
     after = RULES.apply_action(position, win(EAST))
-    assert RULES.current_player(after) == TERMINAL
-    assert RULES.returns(after) == [1, 0]
-    assert after.levels == position.levels
-    assert after.pawns[0] == cell(1, 2)
+    assert (RULES.current_player(after), RULES.returns(after)) == (TERMINAL, [1, 0])
+    assert (after.levels, after.pawns[0]) == (position.levels, cell(1, 2))
     second = at((3, 3), {(1, 1): 2, (1, 2): 3}, X=(1, 1), pawn="X")
     assert RULES.returns(RULES.apply_action(second, win(EAST))) == [0, 1]
-
-
-def test_to_stand_on_level_3_wins_only_by_moving_there():
     # The pawn stands on level 2, and what it builds on comes to level 3: the game goes on.
-    position = at((1, 1), {(1, 1): 1, (1, 2): 2, (1, 3): 2})
-    after = RULES.apply_action(position, move(EAST, EAST))
+    after = RULES.apply_action(at((1, 1), {(1, 1): 1, (1, 2): 2, (1, 3): 2}), move(EAST, EAST))
     assert after.levels[cell(1, 3)] == 3
     assert RULES.current_player(after) == 1
 
@@ -169,40 +136,26 @@ def test_a_blocked_pawn_loses_though_its_owners_other_pawn_could_move(pawn, retu
     position = at(places.pop("A"), {(1, 2): 2, (2, 1): 2, (2, 2): 1}, pawn=mover, **places)
     after = RULES.apply_action(position, move(NORTH, NORTH_EAST))
     assert after.levels[cell(2, 2)] == 2
-    assert RULES.current_player(after) == TERMINAL
-    assert RULES.returns(after) == returns
-    other = after._replace(winner=-1, turns=after.turns + 2)
-    assert RULES.legal_actions(other)
+    assert (RULES.current_player(after), RULES.returns(after)) == (TERMINAL, returns)
+    assert RULES.legal_actions(after._replace(winner=-1, turns=after.turns + 2))
 
 
-def test_a_pawn_whose_only_way_out_wins_is_not_blocked():
-    levels = {(1, 1): 2, (1, 2): 3, (2, 1): 4, (2, 2): 4}
-    position = at((4, 4), levels, pawn="A", X=(1, 1))
-    after = RULES.apply_action(position, move(NORTH, EAST))
-    assert RULES.legal_actions(after) == (win(EAST),)
-
-
-# what is seen
-
-
-def test_both_players_see_the_board_and_the_latest_turn_of_each_pawn_the_oldest_first():
+def test_a_pawn_whose_only_way_out_wins_is_not_blocked_and_both_players_see_board_and_latest_turns():
+    position = at((4, 4), {(1, 1): 2, (1, 2): 3, (2, 1): 4, (2, 2): 4}, pawn="A", X=(1, 1))
+    assert RULES.legal_actions(RULES.apply_action(position, move(NORTH, EAST))) == (win(EAST),)
     position = at((2, 2), {(2, 3): 1})._replace(last=(move(NORTH, SOUTH), move(EAST, WEST), 20, 24))
     after = RULES.apply_action(position, move(EAST, NORTH))
     for player in range(2):
         seen = RULES.observation(after, player)
         assert seen["board"][:2] == [["0.", "0.", "1.", "0.", "0."], ["0.", "0.", "1A", "0.", "0."]]
         assert seen["board"][4] == ["0B", "0.", "0X", "0.", "0Y"]
-        assert seen["last_turns"] == [
-            {"pawn": "X", "player": "Player 2", "turn": "Move east, build west"},
-            {"pawn": "B", "player": "Player 1", "turn": "Place B on row 5, column 1"},
-            {"pawn": "Y", "player": "Player 2", "turn": "Place Y on row 5, column 5"},
-            {"pawn": "A", "player": "Player 1", "turn": "Move east, build north"}]
+        assert seen["last_turns"] == [{"pawn": "X", "player": "Player 2", "turn": "Move east, build west"},
+                                      {"pawn": "B", "player": "Player 1", "turn": "Place B on row 5, column 1"},
+                                      {"pawn": "Y", "player": "Player 2", "turn": "Place Y on row 5, column 5"},
+                                      {"pawn": "A", "player": "Player 1", "turn": "Move east, build north"}]
         assert seen["your_pawns"] == [["A", "B"], ["X", "Y"]][player]
         assert seen["opponents_pawns"] == [["X", "Y"], ["A", "B"]][player]
     assert seen["pawns"][0] == {"pawn": "A", "owner": "Player 1", "row": 2, "column": 3, "level": 1}
-
-
-# invariants
 
 
 @pytest.mark.parametrize("game_string", [
@@ -210,12 +163,11 @@ def test_both_players_see_the_board_and_the_latest_turn_of_each_pawn_the_oldest_
 def test_each_turn_adds_a_block_a_pawn_always_can_build_and_nobody_draws(game_string):
     game = pyspiel.load_game(game_string)
     rules = game.rules
-    for seed in range(30):
+    for seed in range(8):
         *others, end = states(game, seed)
         for state in others:
             now = state.node.position
-            assert len(set(now.pawns)) == len(now.pawns)
-            assert sum(now.levels) == max(0, now.turns - len(rules.order))
+            assert (len(set(now.pawns)), sum(now.levels)) == (len(now.pawns), max(0, now.turns - len(rules.order)))
             assert max(now.levels) <= rules.win_level + 1
             assert all(now.levels[place] < rules.win_level for place in now.pawns)
             assert state.legal_actions()
@@ -228,7 +180,7 @@ def test_each_turn_adds_a_block_a_pawn_always_can_build_and_nobody_draws(game_st
 
 def test_every_pawn_that_can_move_can_build():
     rng = random.Random(3)
-    for _ in range(3000):
+    for _ in range(600):
         pawns = rng.sample(range(25), 4)
         # A pawn on level 3 has won.
         levels = tuple(rng.randrange(3 if place in pawns else 5) for place in range(25))
@@ -244,14 +196,14 @@ def test_every_pawn_that_can_move_can_build():
 def test_random_matches_are_even_and_last_about_as_long_as_the_published_ones():
     # The reference's have 14 to 70 decisions.
     game, lengths = pyspiel.load_game("santorini"), []
-    for seed in range(150):
+    for seed in range(60):
         *_, end = states(game, seed)
         lengths.append(end.node.position.turns)
     assert 35 <= statistics.median(lengths) <= 65
     assert 5 <= min(lengths) <= max(lengths) <= 104
-    scores = [RULES.random_returns(RULES.initial_state(), random.Random(seed))[0] for seed in range(1500)]
+    scores = [RULES.random_returns(RULES.initial_state(), random.Random(seed))[0] for seed in range(600)]
     assert set(scores) == {0, 1}
-    assert abs(statistics.fmean(scores) - 0.5) < 0.05
+    assert abs(statistics.fmean(scores) - 0.5) < 0.08
 
 
 CELLS = 25
@@ -261,8 +213,7 @@ TURNS = move_spec(CELLS, (CELLS + 8 * 5, SOUTH_WEST_EAST, CELLS + 8 * 6 + 2, CEL
 
 def test_turns_are_named_by_the_directions_of_the_move_and_of_the_build_and_cells_by_row_and_column():
     assert turn_name(CELLS, SOUTH_WEST_EAST) == "Move south-west, build east"
-    assert turn_name(CELLS, CELLS) == "Move north, build north"
-    assert turn_name(CELLS, CELLS + 71) == "Move north-west"
+    assert (turn_name(CELLS, CELLS), turn_name(CELLS, CELLS + 71)) == ("Move north, build north", "Move north-west")
     assert DIRECTIONS[0::2] == ("north", "east", "south", "west")
     assert TURNS.patterns() == [
         "Move south-west, build north", "Move south-west, build east", "Move west, build east", "Move north"]

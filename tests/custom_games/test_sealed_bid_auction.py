@@ -35,7 +35,7 @@ def test_a_tie_is_broken_by_chance_among_the_highest_bidders_at_their_bid(price,
     assert state.returns() == returns
 
 
-def test_every_arrangement_of_different_values_is_equally_likely():
+def test_every_arrangement_of_values_is_equally_likely_and_a_player_learns_only_its_own_and_what_won():
     rules = SealedBidAuction(players=3, max_value=30, value_step=10)
     found = {}
 
@@ -49,9 +49,6 @@ def test_every_arrangement_of_different_values_is_equally_likely():
     draw(rules.new_stage(()), 1.0)
     assert found.keys() == set(itertools.permutations((0, 10, 20, 30), 3))
     assert list(found.values()) == pytest.approx([1 / 24] * 24)
-
-
-def test_a_player_learns_its_own_value_and_bid_the_winning_bid_the_price_and_whether_it_won():
     state = after(f"sealed_bid_auction({SMALL},rounds=3,price=second)", 2, 0, 3, [15, 5, 10], 0, 3, 1)
     assert state.observation(0) == {
         "round": 2, "your_total": 10, "your_value": 0,
@@ -59,17 +56,11 @@ def test_a_player_learns_its_own_value_and_bid_the_winning_bid_the_price_and_whe
     assert state.observation(1) == {
         "round": 2, "your_total": 0, "your_value": 30,
         "rounds": [{"your_value": 0, "you": 5, "winning_bid": 15, "price": 10, "won": False, "your_payoff": 0}]}
-
-
-def test_others_values_their_losing_bids_and_the_winner_stay_hidden():
     start = f"sealed_bid_auction({SMALL},rounds=2)"
     one = after(start, 1, 0, 3, [4, 5, 12], 1, 0, 2)
     two = after(start, 1, 2, 0, [4, 12, 9], 1, 3, 0)
     assert one.observation_string(0) == two.observation_string(0)
     assert one.information_state_string(0) == two.information_state_string(0)
-
-
-def test_a_player_who_lost_a_tie_learns_no_more_than_that():
     state = after(f"sealed_bid_auction({SMALL},rounds=2)", 1, 2, 3, [7, 7, 0], 1, 0, 1, 2)
     assert state.observation(0)["rounds"] == [
         {"your_value": 10, "you": 7, "winning_bid": 7, "price": 7, "won": False, "your_payoff": 0}]
@@ -77,8 +68,7 @@ def test_a_player_who_lost_a_tie_learns_no_more_than_that():
 
 @pytest.mark.parametrize(("parameters", "complaint"), [
     ({"max_value": 25}, "max_value=25 is not a multiple of value_step=10"),
-    ({"max_value": 10, "players": 3}, "players=3 is not at most 2, the number of different values"),
-])
+    ({"max_value": 10, "players": 3}, "players=3 is not at most 2, the number of different values")])
 def test_values_that_cannot_all_be_drawn_are_refused(parameters, complaint):
     with pytest.raises(ValueError, match=f"sealed_bid_auction: {complaint}"):
         SealedBidAuction(**parameters)
@@ -86,8 +76,7 @@ def test_values_that_cannot_all_be_drawn_are_refused(parameters, complaint):
 
 @pytest.mark.parametrize(("price", "players", "value", "bid"), [
     ("first", 10, 200, 180), ("first", 10, 10, 9), ("first", 10, 0, 0), ("first", 2, 50, 25), ("first", 3, 50, 33),
-    ("second", 10, 200, 200), ("second", 2, 0, 0),
-])
+    ("second", 10, 200, 200), ("second", 2, 0, 0)])
 def test_the_rational_bid_is_a_share_of_the_value_or_all_of_it(price, players, value, bid):
     levels = [value // 10, *(level for level in range(21) if level != value // 10)]
     state = after(f"sealed_bid_auction(players={players},price={price})", *levels[:players])
@@ -113,8 +102,7 @@ def test_the_rational_first_price_bid_is_almost_a_best_response_to_itself(value)
     rules = SealedBidAuction(players=2, max_value=100, value_step=1)
 
     def rational(own):
-        position = rules.initial_state()._replace(stage=Round(values=(own, 0)))
-        return rules.rational_strategy(position, 0)[0][0]
+        return rules.rational_strategy(rules.initial_state()._replace(stage=Round(values=(own, 0))), 0)[0][0]
 
     others = [rational(own) for own in range(101)]
     worth = [math.fsum(expected_payoff(rules, value, bid, (other,)) for other in others) / 101 for bid in range(101)]

@@ -24,18 +24,15 @@ def start(game=CUP):
     (("Player 2", "Player 1", "Player 2"), "escaped", [3, 0, 0]),
     (("Player 3", "Player 3", UNUSABLE), "escaped", [3, 0, 0]),
     # Nobody has more votes than all others: flag 2.
-    (("Player 2", "Player 3", "Player 1"), "tie", [2, 1, 1]),
-    (("Player 2", "Player 1", UNUSABLE), "tie", [2, 1, 1]),
-    ((UNUSABLE, UNUSABLE, UNUSABLE), "tie", [2, 1, 1]),
-])
+    (("Player 2", "Player 3", "Player 1"), "tie", [2, 1, 1]), (("Player 2", "Player 1", UNUSABLE), "tie", [2, 1, 1]),
+    ((UNUSABLE, UNUSABLE, UNUSABLE), "tie", [2, 1, 1])])
 def test_the_votes_decide_the_outcome(votes, expected, returns):
     state = play(to_the_vote(start(), CLUES), votes)
     assert state.is_terminal()
-    assert state.get_game().rules.outcome(state.node.position) == expected
-    assert state.returns() == returns
+    assert (state.get_game().rules.outcome(state.node.position), state.returns()) == (expected, returns)
 
 
-def test_chance_draws_only_what_is_left_open():
+def test_chance_draws_only_what_is_left_open_and_questions_follow_the_clues_of_a_round_or_are_left_out():
     assert Undercover(pair=2, undercover_word=1, undercover=3).initial_state() == Position(1, 0, 2)
     assert Undercover(pairs="magic_undercover", pair=2).initial_state() == Position(1, 0, 1)
     assert Undercover(pairs="magic_undercover", pair=2, undercover_word=2).initial_state() == Position(1, 1, 1)
@@ -46,9 +43,6 @@ def test_chance_draws_only_what_is_left_open():
     state.apply_action(2)
     assert state.node.position == Position(0, 1, 2)
     assert [state.observation(player)["word"] for player in range(3)] == ["cup", "cup", "mug"]
-
-
-def test_questions_follow_the_clues_of_a_round_and_can_be_left_out():
     for extra, expected in (("", [*["clue"] * 3, "name", "suspect"] * 2), (",questions=skipped", ["clue"] * 6)):
         keys = [state.action_spec(movers(state)[0]).keys[0]
                 for state in states(pyspiel.load_game(CUP.replace(")", f"{extra})")), seed=1)
@@ -62,9 +56,8 @@ def test_a_player_may_suspect_itself_and_answers_are_kept_by_seat():
     assert [state.action_spec(player).keys for player in range(3)] == [
         ("suspect", "player_2_suspects", "player_3_suspects"), ("suspect", "player_1_suspects", "player_3_suspects"),
         ("suspect", "player_1_suspects", "player_2_suspects")]
-    play(state, [
-        {"suspect": "Player 1", "player_2_suspects": "Player 2", "player_3_suspects": "Player 1"}, UNUSABLE,
-        {"suspect": "Player 2", "player_1_suspects": "Player 3", "player_2_suspects": "Player 1"}])
+    play(state, [{"suspect": "Player 1", "player_2_suspects": "Player 2", "player_3_suspects": "Player 1"}, UNUSABLE,
+                 {"suspect": "Player 2", "player_1_suspects": "Player 3", "player_2_suspects": "Player 1"}])
     assert state.node.position.roles == (((0, 1), (1, 0), (2, 1)),)
     assert state.node.position.beliefs == (((0, 1, 0), None, (2, 0, 1)),)
 
@@ -88,16 +81,13 @@ def test_players_are_told_their_word_and_the_clues_and_no_roles():
     assert (state.observation(2)["stage"], state.observation(2)["accused"]) == ("over", "Player 1")
 
 
-def test_a_clue_must_not_contain_the_players_own_word_but_may_contain_the_other():
+def test_a_clue_must_not_contain_the_players_own_word_and_none_is_recorded_once_another_was_said():
     with pytest.raises(ValueError, match=r"^the clue must not contain your word, mug$"):
         play(start(), "a mug")
     state = play(start(), "a cup")
     with pytest.raises(ValueError, match=r"^the clue must not contain your word, cup$"):
         play(state, "The Cup.")
     assert play(state, "mug").node.position.clues == ("a cup", "mug")
-
-
-def test_there_is_no_recorded_clue_once_somebody_has_said_another():
     # That all that are recorded can be said one after the other, see word_sets/test_topic_data.py.
     first, _, third = (clues[0] for clues in pairs("magic_undercover")[0].first_clues)
     state = play(start("undercover(pairs=magic_undercover,pair=1)"), first, "Something else.")
@@ -110,8 +100,7 @@ def test_there_is_no_recorded_clue_once_somebody_has_said_another():
 
 @pytest.mark.parametrize(("parameters", "fault"), [
     ({"pair": 1000}, f"pair=1000 is not a whole number from 0 to {len(pairs('undercover'))}, the size of its set"),
-    ({"pairs": "nope"}, "set of pairs 'nope' does not exist: shipped are chameleon, "),
-])
+    ({"pairs": "nope"}, "set of pairs 'nope' does not exist: shipped are chameleon, ")])
 def test_a_parameter_that_its_set_does_not_have_is_refused(parameters, fault):
     with pytest.raises(ValueError, match=fault):
         Undercover(**parameters)

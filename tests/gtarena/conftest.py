@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from gtarena.cli import hydra_app
 from gtarena.reports import sections
 from gtarena.reports.comparisons import section
 from tests.support.commands import Command, Shown, run_command
@@ -37,3 +38,9 @@ def no_pictures() -> Iterator[None]:
 def without_pictures() -> Iterator[None]:
     with no_pictures():
         yield
+
+
+@pytest.fixture
+def without_report(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leaves out the report of a run, which takes longer than most runs."""
+    monkeypatch.setattr(hydra_app, "report_run", lambda *_, **__: None)

@@ -20,22 +20,15 @@ def test_the_python_interface_is_at_the_top():
 @pytest.mark.parametrize("code", [
     "import gtarena; print(gtarena.ratings.bradley_terry.__name__)",
     "import gtarena.ratings as ratings; print(ratings.bradley_terry.__name__)",
-    "from gtarena.ratings import bradley_terry; print(bradley_terry.__name__)",
-])
+    "from gtarena.ratings import bradley_terry; print(bradley_terry.__name__)"])
 def test_ratings_are_imported_like_a_module(code):
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout == "bradley_terry\n"
 
 
-def test_ratings_list_their_names():
+def test_ratings_list_their_names_other_names_are_errors_and_the_package_imports_nothing_of_itself():
     assert dir(gtarena.ratings) == sorted(public.__all__)
-
-
-def test_importing_the_package_imports_nothing_else_of_it():
     code = "import sys, gtarena; print(*(name for name in sys.modules if name.startswith(('gtarena.', 'pyspiel'))))"
     printed = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert printed == "gtarena.ratings\n"
-
-
-def test_another_name_is_an_attribute_error():
     with pytest.raises(AttributeError, match="module 'gtarena' has no attribute 'plya'"):
         _ = gtarena.plya

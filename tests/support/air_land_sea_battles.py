@@ -29,8 +29,7 @@ def cards(text: str) -> tuple[int, ...]:
 def position(
     mine: str = "||", theirs: str = "||", hands: tuple[str, str] = ("", ""), order: str = "ALS", turn: int = 0,
     first: int = 0, drops: tuple[bool, bool] = (False, False), under: str = "", points: tuple[int, int] = (0, 0),
-    rules: AirLandSea = RULES,
-) -> Position:
+    rules: AirLandSea = RULES) -> Position:
     """Returns a position in the middle of a battle; ``mine`` is the side of seat 0."""
     piles = tuple(tuple(Placed(card(short), short[0].isupper()) for short in pile.split())
                   for side in (mine, theirs) for pile in side.split("|"))

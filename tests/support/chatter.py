@@ -10,10 +10,9 @@ from gtarena.models.base import Reply, Request
 from tests.support.spoken_texts import ENGLAND, FAMILY, PERSIAN
 
 SPOKEN_KEYS = ("clue", "guess", "message", "question", "answer")
-SAID = (
-    f"{FAMILY} in {ENGLAND}", PERSIAN, "cafe\u0301 ﬁnal ½ m² ①", "Ｗｅ ｍｅｅｔ．", "10\u00a0000\u202f€",
-    '"quoted" and \\ slashed', "{\"vote\": \"Player 1\"}", "Answer: no", "**bold** `code` $x^2$",
-    "it's <think>me</think>")
+SAID = (f"{FAMILY} in {ENGLAND}", PERSIAN, "cafe\u0301 ﬁnal ½ m² ①", "Ｗｅ ｍｅｅｔ．", "10\u00a0000\u202f€",
+        '"quoted" and \\ slashed', "{\"vote\": \"Player 1\"}", "Answer: no", "**bold** `code` $x^2$",
+        "it's <think>me</think>")
 TWO_LINES = "two\nlines"  # which clues and guesses may not have
 
 

@@ -38,9 +38,8 @@ def role(name: str, role: str) -> Mapping[str, str]:
 
 def answers(state: pyspiel.State, suspected: str = "Player 1", other: str = "Player 2") -> list[Mapping[str, str]]:
     """Returns an answer of every seat to the question of this stage: the first of two names that is allowed."""
-    return [
-        {key: next((name for name in (suspected, other) if name in schema["enum"]), schema["enum"][0])
-         for key, schema in state.action_spec(player).properties().items()} for player in movers(state)]
+    return [{key: next((name for name in (suspected, other) if name in schema["enum"]), schema["enum"][0])
+             for key, schema in state.action_spec(player).properties().items()} for player in movers(state)]
 
 
 def to_the_vote(state: pyspiel.State, clues: Sequence[str]) -> pyspiel.State:

@@ -70,8 +70,7 @@ class Play:
 
     def still_in(self, run: Run) -> list[int]:
         """The seats that have said at every price that they stay."""
-        return [seat for seat in range(self.players)
-                if all(asked.get(seat, "drop") == "stay" for asked in run.answers)]
+        return [seat for seat in range(self.players) if all(asked.get(seat, "drop") == "stay" for asked in run.answers)]
 
     def exits(self, run: Run) -> list[int | None]:
         """The price at which each seat dropped; ``None`` if it has not."""
@@ -98,14 +97,12 @@ class Play:
             for seat in range(self.players)])
 
     def _sealed(self, run: Run) -> tuple[int | None, int]:
-        bids = [(-float(bid), seat) for seat, bid in run.answers[0].items() if bid != BREAK]
-        ranked = sorted(bids)
+        ranked = sorted([(-float(bid), seat) for seat, bid in run.answers[0].items() if bid != BREAK])
         return (ranked[0][1] if ranked else None), int(-ranked[1][0]) if len(ranked) > 1 else 0
 
     def _english(self, run: Run) -> tuple[int | None, int]:
         last = run.answers[-1]
-        staying = self.still_in(run)
-        able = staying or sorted(seat for seat, answer in last.items() if answer == "drop")
+        able = self.still_in(run) or sorted(seat for seat, answer in last.items() if answer == "drop")
         return (able[0] if able else None), (len(run.answers) - 1) * int(self.step)
 
 

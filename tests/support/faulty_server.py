@@ -60,8 +60,7 @@ FAULTS: dict[str, Fault] = {
     "html": lambda good, patience: Raw("<html><body>Be right back</body></html>", content_type="text/html"),
     "no_choices": lambda good, patience: chat(None, choices=[]),
     "wrong_content_type": lambda good, patience: replace(good, content_type="application/octet-stream"),
-    "slow_drip": lambda good, patience: replace(good, pause=patience / len(good.body)),
-}
+    "slow_drip": lambda good, patience: replace(good, pause=patience / len(good.body))}
 
 
 def digest(payload: Payload) -> str:
@@ -79,14 +78,8 @@ class FaultyServer(OpenAIServer):
     """
 
     def __init__(
-        self,
-        seed: int = 0,
-        rate: float = 0.3,
-        *,
-        latency: float = 0.0,
-        patience: float = 10.0,
-        faults: Sequence[str] = tuple(FAULTS),
-        sleep: Callable[[float], object] = time.sleep,
+        self, seed: int = 0, rate: float = 0.3, *, latency: float = 0.0, patience: float = 10.0,
+        faults: Sequence[str] = tuple(FAULTS), sleep: Callable[[float], object] = time.sleep,
         protocol: Protocol = OPENAI,
     ) -> None:
         self._seed, self._rate, self._faults = seed, rate, faults
@@ -136,9 +129,8 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--latency", type=float, default=0.0, help="seconds that a good answer takes (default: 0)")
     parser.add_argument("--patience", type=float, default=10.0, help="seconds that hanging ones take (default: 10)")
-    parser.add_argument(
-        "--faults", nargs="+", choices=[*FAULTS, *HOSTILE], default=tuple(FAULTS), metavar="FAULT",
-        help=f"faults to choose from: {', '.join(FAULTS)} (default: these); {', '.join(HOSTILE)}")
+    parser.add_argument("--faults", nargs="+", choices=[*FAULTS, *HOSTILE], default=tuple(FAULTS), metavar="FAULT",
+                        help=f"faults to choose from: {', '.join(FAULTS)} (default: these); {', '.join(HOSTILE)}")
     options = parser.parse_args()
     server = FaultyServer(
         options.seed, options.rate, latency=options.latency, patience=options.patience, faults=options.faults)

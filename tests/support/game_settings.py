@@ -20,13 +20,11 @@ from tests.support.playouts import making, movers, states
 RULES = {**GAMES, **{rules.facts.short_name: rules for rules in (
     chat_game.SmallTalk, keepers.Keepers, simultaneous_talk.LoudNumbers,
     team_games.TeamBidding, team_games.LoneBidding)}}
-PLAYOUTS = 10
-MOST_ACTIONS = 200
-MOST_STATES = 100
-SETTINGS = [
-    pytest.param(name, variant, id=f"{name}({', '.join(f'{key}={value}' for key, value in variant.items())})")
-    for name, rules in RULES.items() for variant in ({}, *rules.variants)
-]
+PLAYOUTS = 4
+MOST_ACTIONS = 60
+MOST_STATES = 20
+SETTINGS = [pytest.param(name, variant, id=f"{name}({', '.join(f'{key}={value}' for key, value in variant.items())})")
+    for name, rules in RULES.items() for variant in ({}, *rules.variants)]
 # Tests of one setting follow each other, so that they share its playouts.
 every_setting = pytest.mark.parametrize(("name", "variant"), SETTINGS, scope="module")
 every_game = pytest.mark.parametrize("name", RULES)

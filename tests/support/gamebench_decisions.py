@@ -18,17 +18,15 @@ HIVE = "hive(uses_mosquito=false,uses_ladybug=false,uses_pillbug=false)"
 ROOMS = "two_rooms_and_a_boom(max_question_bytes=1,max_answer_bytes=20)"
 TRAITOR = "are_you_the_traitor(max_question_bytes=1,max_answer_bytes=20)"
 # Decisions that random play meets: the game, the seed, and the number of actions before.
-MET = {
-    "als_action": ("air_land_sea", 0, 15), "als_two": ("air_land_sea", 5, 52), "als_flip": ("air_land_sea", 0, 51),
-    "als_card": ("air_land_sea", 0, 72), "als_move": ("air_land_sea", 0, 79), "als_theater": ("air_land_sea", 5, 54),
-    "arc_action": ("arctic_scavengers", 0, 10), "arc_hire": ("arctic_scavengers", 0, 99),
-    "arc_keep": ("arctic_scavengers", 0, 18), "pit_open": ("pit", 0, 38), "pit_accept": ("pit", 0, 43),
-    "sn_place": ("santorini", 0, 0), "sn_turn": ("santorini", 0, 8), "sb_order": ("sea_battle", 0, 26),
-    "trb_partner": (ROOMS, 0, 16), "trb_question": ("two_rooms_and_a_boom", 0, 17), "trb_answer": (ROOMS, 0, 19),
-    "trb_hostage": (ROOMS, 0, 141),
-    "ayt_partner": (TRAITOR, 0, 6), "ayt_question": ("are_you_the_traitor", 0, 7), "ayt_answer": (TRAITOR, 0, 9),
-    "ayt_stop": (TRAITOR, 0, 31), "ayt_accused": (TRAITOR, 0, 32),
-    "hv_first": (HIVE, 0, 0), "hv_turn": (HIVE, 0, 11), "hv_stack": (HIVE, 0, 14)}
+MET = {"als_action": ("air_land_sea", 0, 15), "als_two": ("air_land_sea", 5, 52), "als_flip": ("air_land_sea", 0, 51),
+       "als_card": ("air_land_sea", 0, 72), "als_move": ("air_land_sea", 0, 79), "als_theater": ("air_land_sea", 5, 54),
+       "arc_action": ("arctic_scavengers", 0, 10), "arc_hire": ("arctic_scavengers", 0, 99),
+       "arc_keep": ("arctic_scavengers", 0, 18), "pit_open": ("pit", 0, 38), "pit_accept": ("pit", 0, 43),
+       "sn_place": ("santorini", 0, 0), "sn_turn": ("santorini", 0, 8), "sb_order": ("sea_battle", 0, 26),
+       "trb_partner": (ROOMS, 0, 16), "trb_question": ("two_rooms_and_a_boom", 0, 17), "trb_answer": (ROOMS, 0, 19),
+       "trb_hostage": (ROOMS, 0, 141), "ayt_partner": (TRAITOR, 0, 6), "ayt_question": ("are_you_the_traitor", 0, 7),
+       "ayt_answer": (TRAITOR, 0, 9), "ayt_stop": (TRAITOR, 0, 31), "ayt_accused": (TRAITOR, 0, 32),
+       "hv_first": (HIVE, 0, 0), "hv_turn": (HIVE, 0, 11), "hv_stack": (HIVE, 0, 14)}
 NO_MOVE_LEFT = (
     r"wS2;bS2 /wS2;wA2 wS2-;bG3 bS2\;wG1 \wS2;bG2 -bS2;wQ \wA2;bQ bG3\;wA2 bQ-;bA3 -bG3;wA2 /bQ;bA3 wQ/;wA2 \bA3;"
     r"bG2 wS2\;wA2 /wG1;bS2 -wG1;wA2 wG1/;bA2 bQ\;wA2 /bG3;bA2 -wA2")

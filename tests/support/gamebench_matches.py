@@ -13,9 +13,8 @@ from gtarena.suites.gamebench.taxonomy import GAMES
 from tests.support.records import record, seat
 
 # Matches of the published file by game; 18 of Hive's are ties.
-PUBLISHED = {
-    "sea_battle": 49, "codenames": 41, "two_rooms_and_a_boom": 40, "are_you_the_traitor": 39, "arctic_scavengers": 27,
-    "santorini": 25, "hive": 21, "air_land_sea": 18, "pit": 17}
+PUBLISHED = {"sea_battle": 49, "codenames": 41, "two_rooms_and_a_boom": 40, "are_you_the_traitor": 39,
+             "arctic_scavengers": 27, "santorini": 25, "hive": 21, "air_land_sea": 18, "pit": 17}
 HIVE_TIES = 18
 AGENTS = ("random", "human", "gpt-3", "gpt-3-cot", "gpt-4", "gpt-4-cot", "gpt-4-rap")
 SHARES = ("air_land_sea", "codenames", "pit")  # games whose scores are shares; in others one side wins

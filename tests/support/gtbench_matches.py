@@ -21,10 +21,9 @@ def match(match_id: str, seats: Sequence[Seat], returns: Sequence[float] | None,
 
 def duels(one: Seat, other: Seat, gains: Sequence[float], game: str = "tic_tac_toe") -> list[MatchRecord]:
     """Zero-sum matches from the returns of ``one``, which takes both seats in turn."""
-    return [
-        match(f"{one} {other} {game} {number}", (one, other) if number % 2 == 0 else (other, one),
-              (gain, -gain) if number % 2 == 0 else (-gain, gain), game=game)
-        for number, gain in enumerate(gains)]
+    return [match(f"{one} {other} {game} {number}", (one, other) if number % 2 == 0 else (other, one),
+                  (gain, -gain) if number % 2 == 0 else (-gain, gain), game=game)
+            for number, gain in enumerate(gains)]
 
 
 def auction(match_id: str, seats: Sequence[Seat], values: Sequence[int], bids: Sequence[int]) -> MatchRecord:

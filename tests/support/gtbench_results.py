@@ -18,8 +18,7 @@ def by_the_rules(state: pyspiel.State) -> list[float]:
     if name == "iterated_prisoners_dilemma":
         return _dilemma(state, parameters)
     chance = [step for step in steps(state) if step.player < 0]
-    made = [step for step in steps(state) if step.player >= 0]
-    return RESULTS[name](chance, made, parameters, state)
+    return RESULTS[name](chance, [step for step in steps(state) if step.player >= 0], parameters, state)
 
 
 def _one_wins(winner: int) -> list[float]:
@@ -134,7 +133,6 @@ def _dilemma(state: pyspiel.State, of: Mapping[str, Any]) -> list[float]:
     return [sum(pay[one][two] for one, two in pairs), sum(pay[two][one] for one, two in pairs)]
 
 
-RESULTS = {
-    "tic_tac_toe": _tic_tac_toe, "connect_four": _connect_four, "breakthrough": _breakthrough, "nim": _nim,
-    "kuhn_poker": _kuhn_poker, "liars_dice": _liars_dice, "first_sealed_auction": _first_sealed_auction,
-    "negotiation": _negotiation, "pig": _pig}
+RESULTS = {"tic_tac_toe": _tic_tac_toe, "connect_four": _connect_four, "breakthrough": _breakthrough, "nim": _nim,
+           "kuhn_poker": _kuhn_poker, "liars_dice": _liars_dice, "first_sealed_auction": _first_sealed_auction,
+           "negotiation": _negotiation, "pig": _pig}

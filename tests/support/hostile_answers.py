@@ -92,17 +92,13 @@ def _redirect_to_itself(request: Received) -> Answer:
 HOSTILE: dict[str, Hostile] = {
     # Too large
     "large_reply": _stream(_large),
-    "endless_reply": _stream(_endless),
-    "endless_spaces": _stream(lambda: itertools.repeat(b" " * len(_PIECE))),
+    "endless_reply": _stream(_endless), "endless_spaces": _stream(lambda: itertools.repeat(b" " * len(_PIECE))),
     "gzip_bomb": _stream(lambda: iter(_bomb()), Content_Encoding="gzip"),
-    "nested_gzip_bomb": _stream(_bomb_in_a_bomb, Content_Encoding="gzip, gzip"),
-    "large_error": _stream(_large, 500),
-    "endless_error": _stream(_endless, 500),
-    "endless_refusal": _stream(_endless, 401),
+    "nested_gzip_bomb": _stream(_bomb_in_a_bomb, Content_Encoding="gzip, gzip"), "large_error": _stream(_large, 500),
+    "endless_error": _stream(_endless, 500), "endless_refusal": _stream(_endless, 401),
     "gzip_bomb_error": _stream(lambda: iter(_bomb()), 500, Content_Encoding="gzip"),
     "megabyte_error": lambda request: Raw(json.dumps({"error": {"message": "://" * 350_000, "code": "x"}}), 500),
-    "many_lists": lambda request: Raw(f"[{'[],' * 700_000}[]]"),
-    "deep_lists": lambda request: Raw("[" * 1_000_000),
+    "many_lists": lambda request: Raw(f"[{'[],' * 700_000}[]]"), "deep_lists": lambda request: Raw("[" * 1_000_000),
     "many_thoughts": _chat("<think></think>" * 130_000 + "Answer: a"),
     "long_number": lambda request: Raw('{"choices": ' + "9" * 100_000 + "}"),
     # Not what its headers say
@@ -117,22 +113,17 @@ HOSTILE: dict[str, Hostile] = {
     "error_code_list": _error_object({"message": "boom", "code": [500]}),
     "error_code_fraction": _error_object({"message": "boom", "code": 4.5}),
     "error_code_zero": _error_object({"message": "boom", "code": 0}),
-    "error_code_missing": _error_object({"message": "boom"}),
-    "error_text": _error_object("boom"),
+    "error_code_missing": _error_object({"message": "boom"}), "error_text": _error_object("boom"),
     "error_list": _error_object(["boom"]),
     "error_beside_null_choices": _error_object({"message": "boom", "code": "x"}, choices=None),
     "error_beside_choices": _error_object({"message": "boom", "code": "x"}, choices=[]),
     # Token counts
     "usage_negative": _usage(prompt_tokens=-3000, completion_tokens=-5, total_tokens=-3005),
-    "usage_huge": _usage(prompt_tokens=10**400),
-    "usage_absurd": _usage(prompt_tokens=10**15, completion_tokens=10**15),
-    "usage_text": _usage(prompt_tokens="eleven", completion_tokens="7"),
-    "usage_fraction": _usage(prompt_tokens=11.5),
+    "usage_huge": _usage(prompt_tokens=10**400), "usage_absurd": _usage(prompt_tokens=10**15, completion_tokens=10**15),
+    "usage_text": _usage(prompt_tokens="eleven", completion_tokens="7"), "usage_fraction": _usage(prompt_tokens=11.5),
     "usage_nan": _usage(prompt_tokens=float("nan"), completion_tokens=float("inf")),
-    "usage_bool": _usage(prompt_tokens=True, completion_tokens=True),
-    "usage_list": _chat(usage=[1, 2]),
-    "usage_word": _chat(usage="many"),
-    "usage_null": _chat(usage=None),
+    "usage_bool": _usage(prompt_tokens=True, completion_tokens=True), "usage_list": _chat(usage=[1, 2]),
+    "usage_word": _chat(usage="many"), "usage_null": _chat(usage=None),
     "usage_details_negative": _usage(completion_tokens_details={"reasoning_tokens": -9}),
     # Elsewhere
     **{f"redirect_{status}": _redirect(status) for status in REDIRECTS},
@@ -140,5 +131,4 @@ HOSTILE: dict[str, Hostile] = {
     "cookie": lambda request: replace(chat("Answer: a"), headers={"Set-Cookie": "track=1; Path=/"}),
     # The key
     "echo_in_reply": _echo_in_reply,
-    "echo_in_error": _echo_in_error,
-}
+    "echo_in_error": _echo_in_error}

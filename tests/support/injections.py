@@ -25,7 +25,4 @@ INJECTIONS = {
     "a page": "<script>alert(1)</script><img src=x onerror=alert(1)></pre></details>&lt;&#0;",
     "escapes": '\\" \\\\" \\n \\u0022 \\x22 %22 &quot; \\',
     "every plane of Unicode": "\u00e9\u20ac\ufffd\ufffe\uffff\U0001f642\U0010ffff\ue000",
-    "a pile of marks": "a" + "\u0301" * 90,
-    "nothing": "",
-    "spaces": " \t\u00a0\u3000 ",
-}
+    "a pile of marks": "a" + "\u0301" * 90, "nothing": "", "spaces": " \t\u00a0\u3000 "}

@@ -79,8 +79,7 @@ class Keepers(Rules[Position]):
                 return state._replace(**{part: getattr(state, part).after(action)})
         if state.word is None:
             return state._replace(word=action)
-        team = TEAMS[len(state.talk)]
-        return state._replace(talk=(*state.talk, (*team, action)))
+        return state._replace(talk=(*state.talk, (*TEAMS[len(state.talk)], action)))
 
     def apply_actions(self, state, moves):
         if len(state.talk) == 6:

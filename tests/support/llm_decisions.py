@@ -26,8 +26,7 @@ def decision_at(game_string: str, *moves: int | list[int]) -> Decision:
 def decide(model: Model, decision: Decision, **settings: Any) -> Response:
     """Returns the answer of a new agent, which calls the model, to a decision."""
     seating = Seating(decision.state.get_game(), decision.player, 1)
-    agent = LlmAgent(seating, model, LlmSettings.read(settings), InMemoryTexts())
-    return asyncio.run(agent.act(decision))
+    return asyncio.run(LlmAgent(seating, model, LlmSettings.read(settings), InMemoryTexts()).act(decision))
 
 
 def steps_at(model: Model, decision: Decision, ending: str = "", look_ups: int = 0) -> Steps:

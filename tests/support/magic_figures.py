@@ -13,12 +13,11 @@ from tests.support.magic_tables import TABLE_1, TABLE_4
 def row(challenger: str = "llm m", role: str = "non-chameleon", match_id: str = "1", **fields: Any) -> dict[str, Any]:
     """A row of the frame of matches, of a challenger whose name ends with its model."""
     game = {"non-chameleon": "chameleon", "civilian": "undercover"}.get(role, role)
-    usual = {
-        "match_id": match_id, "unit": match_id, "challenger": challenger, "agent": challenger.split()[0],
-        "model": challenger.split()[-1], "settings": "", "beliefs": "none", "game": game, "label": game, "role": role,
-        "seats": (0,), "opponents": ("defender d",) * 2, "setting": "", "rounds": 5, "outcome": "", "credits": 0.0,
-        "win_rate": 0.0,
-        **dict.fromkeys(DETAILS, nan), **dict.fromkeys(COUNTS, 0), "units_printed": (), "units_coded": ()}
+    usual = {"match_id": match_id, "unit": match_id, "challenger": challenger, "agent": challenger.split()[0],
+             "model": challenger.split()[-1], "settings": "", "beliefs": "none", "game": game, "label": game,
+             "role": role, "seats": (0,), "opponents": ("defender d",) * 2, "setting": "", "rounds": 5, "outcome": "",
+             "credits": 0.0, "win_rate": 0.0, **dict.fromkeys(DETAILS, nan), **dict.fromkeys(COUNTS, 0),
+             "units_printed": (), "units_coded": ()}
     return usual | fields
 
 

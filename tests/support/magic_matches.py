@@ -184,24 +184,22 @@ FAIR = ((40, 30, 30),) * 3
 def strong_set(challenger: Seat, name: str = "strong") -> list[MatchRecord]:
     """A match in each role, in which the challenger answers and votes well, with one wrong vote as civilian."""
     who = {"challenger": challenger}
-    return [
-        chameleon((1, 2, 1), match_id=f"{name} 1", **who),
-        chameleon((1, 0, 0), ("no such word",), challengers=(1, 2), match_id=f"{name} 2", **who),
-        undercover((1, 2, 0), match_id=f"{name} 3", **who),
-        undercover((1, 0, 1), challengers=(1, 2), match_id=f"{name} 4", **who),
-        cost_sharing((FAIR, (0, 0, 0)), match_id=f"{name} 5", **who),
-        dilemma("DCC", "DDC", match_id=f"{name} 6", **who),
-        public_good((5, 0, 0), (0, 0, 0), match_id=f"{name} 7", **who)]
+    return [chameleon((1, 2, 1), match_id=f"{name} 1", **who),
+            chameleon((1, 0, 0), ("no such word",), challengers=(1, 2), match_id=f"{name} 2", **who),
+            undercover((1, 2, 0), match_id=f"{name} 3", **who),
+            undercover((1, 0, 1), challengers=(1, 2), match_id=f"{name} 4", **who),
+            cost_sharing((FAIR, (0, 0, 0)), match_id=f"{name} 5", **who),
+            dilemma("DCC", "DDC", match_id=f"{name} 6", **who),
+            public_good((5, 0, 0), (0, 0, 0), match_id=f"{name} 7", **who)]
 
 
 def weak_set(challenger: Seat, name: str = "weak") -> list[MatchRecord]:
     """A match in each role, in the settings of :func:`strong_set`; the challenger wins as civilian only."""
     who = {"challenger": challenger}
-    return [
-        chameleon((1, 0, 0), ("no such word",), match_id=f"{name} 1", **who),
-        chameleon((1, 2, 1), challengers=(1, 2), match_id=f"{name} 2", **who),
-        undercover((1, 0, 0), match_id=f"{name} 3", **who),
-        undercover((1, 0, 0), challengers=(1, 2), match_id=f"{name} 4", **who),
-        cost_sharing((FAIR, (0, 0, None)), match_id=f"{name} 5", **who),
-        dilemma("CDD", "CDD", match_id=f"{name} 6", **who),
-        public_good((5, 0, 0), (5, 0, 0), match_id=f"{name} 7", **who)]
+    return [chameleon((1, 0, 0), ("no such word",), match_id=f"{name} 1", **who),
+            chameleon((1, 2, 1), challengers=(1, 2), match_id=f"{name} 2", **who),
+            undercover((1, 0, 0), match_id=f"{name} 3", **who),
+            undercover((1, 0, 0), challengers=(1, 2), match_id=f"{name} 4", **who),
+            cost_sharing((FAIR, (0, 0, None)), match_id=f"{name} 5", **who),
+            dilemma("CDD", "CDD", match_id=f"{name} 6", **who),
+            public_good((5, 0, 0), (5, 0, 0), match_id=f"{name} 7", **who)]

@@ -14,29 +14,24 @@ import custom_games  # noqa: F401  registers the games
 from tests.support.chat_game import small_talk
 from tests.support.named_games import SETTINGS
 from tests.support.playouts import movers
+from tests.support.reply_decisions import Decision, reader_of
 
 GENERIC = (
     "chess", "go(board_size=9)", "hex(board_size=5)", "leduc_poker", "othello", "backgammon", "checkers", "gin_rummy",
-    "oshi_zumo", "goofspiel", "matrix_pd", "mancala", "chat_game", "phantom_ttt", "hanabi", "2048",
-)
+    "oshi_zumo", "goofspiel", "matrix_pd", "mancala", "chat_game", "phantom_ttt", "hanabi", "2048")
 GAMES = (*SETTINGS, *GENERIC, "small_talk")
 STATES = 6
 REASONS = ("truncated", "empty", "unparsable", "illegal", "ambiguous")
 
-FORMS = (
-    "Answer: {}", "**Answer:** {}", "I play {}.", "Final answer\n{}", "{}", "\\boxed{{{}}}", '{{"move": "{}"}}',
-    '{{"decision": "{}"}}', '{{"message": "{}"}}', '```json\n{{"move": "{}"}}\n```', "{{'answer': '{}'}}",
-    '{{"thoughts": {{"answer": "{}"}}, "answer": ["{}"]}}', "<answer>{}</answer>", "{}. Answer: {}",
-)
+FORMS = ("Answer: {}", "**Answer:** {}", "I play {}.", "Final answer\n{}", "{}", "\\boxed{{{}}}", '{{"move": "{}"}}',
+         '{{"decision": "{}"}}', '{{"message": "{}"}}', '```json\n{{"move": "{}"}}\n```', "{{'answer': '{}'}}",
+         '{{"thoughts": {{"answer": "{}"}}, "answer": ["{}"]}}', "<answer>{}</answer>", "{}. Answer: {}")
 PROSE = (
     "I'm sorry, but as a language model I cannot play games.", "Sure! Here's my move:", "Let me think step by step.",
     "Okay, so the user wants me to play.", "Je choisis ce coup.", "Ich nehme diesen Zug.", "我选择这一步。", "答案：",
-    "Мой ход:", "الجواب:", "The opponent will not do that.", "On second thoughts, no.", "Legal moves: a | b | 0..9",
-)
-_DIGITS = [
-    str.maketrans("0123456789", digits)
-    for digits in ("０１２３４５６７８９", "٠١٢٣٤٥٦٧٨٩", "⁰¹²³⁴⁵⁶⁷⁸⁹", "⓪①②③④⑤⑥⑦⑧⑨")
-]
+    "Мой ход:", "الجواب:", "The opponent will not do that.", "On second thoughts, no.", "Legal moves: a | b | 0..9")
+_DIGITS = [str.maketrans("0123456789", digits)
+           for digits in ("０１２３４５６７８９", "٠١٢٣٤٥٦٧٨٩", "⁰¹²³⁴⁵⁶⁷⁸⁹", "⓪①②③④⑤⑥⑦⑧⑨")]
 _QUOTES = [str.maketrans({'"': other}) for other in ("'", "“", "＂", "`", "«")]
 _TAGS = ("<think>", "</think>", "<thinking>", "</reasoning>", "<|im_end|>", "[INST]", "<s>")
 _BRACKETS = '{}[]()<>"\\:,|*`#\n'
@@ -56,8 +51,7 @@ def _character(rng: random.Random) -> str:
 
 
 SPOILERS: dict[str, Callable[[str, random.Random], str]] = {
-    "as it is": lambda text, rng: text,
-    "cut off": _cut,
+    "as it is": lambda text, rng: text, "cut off": _cut,
     "its end alone": lambda text, rng: text[rng.randint(0, len(text)):],
     "a fence": lambda text, rng: f"```{rng.choice(('', 'json', 'text'))}\n{text}\n```",
     "half a fence": lambda text, rng: f"```json\n{text}",
@@ -85,8 +79,7 @@ SPOILERS: dict[str, Callable[[str, random.Random], str]] = {
     "a quotation": lambda text, rng: "\n".join(f"> {line}" for line in text.split("\n")),
     "no spaces": lambda text, rng: text.replace(" ", ""),
     "a number made large": lambda text, rng: text.replace("1", "9" * rng.randint(2, 5000)),
-    "in HTML": lambda text, rng: text.replace("&", "&amp;").replace("<", "&lt;").replace('"', "&quot;"),
-}
+    "in HTML": lambda text, rng: text.replace("&", "&amp;").replace("<", "&lt;").replace('"', "&quot;")}
 
 
 def spoiled(text: str, rng: random.Random) -> str:
@@ -107,9 +100,6 @@ def truncations(moves: list[str]) -> Iterator[str]:
     for form in FORMS:
         text = form.format(moves[0], moves[-1])
         yield from (text[:end] for end in range(len(text) + 1))
-
-
-Decision = tuple[adapters.Adapter, pyspiel.State, int]
 
 
 @cache
@@ -153,7 +143,7 @@ def outcome(adapter: adapters.Adapter, state: pyspiel.State, player: int, text: 
         AssertionError: an action of the move is not legal, or the reason is unknown.
     """
     try:
-        actions = adapter.parse(text, state, player)
+        actions = list(reader_of((adapter, state, player)).read(text).actions)
     except adapters.ReplyError as error:
         refusal = error
     else:

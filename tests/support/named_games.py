@@ -4,6 +4,7 @@ import itertools
 import random
 import re
 from collections.abc import Sequence
+from functools import cache, lru_cache
 
 import pyspiel
 
@@ -11,79 +12,45 @@ import adapters
 import custom_games  # noqa: F401
 from adapters.rendering import templates
 from adapters.views import View
-from tests.support.playouts import decision_points
+from tests.support.playouts import decision_points, load
 
 SETTINGS = (
-    "tic_tac_toe",
-    "connect_four",
-    "connect_four(columns=12,rows=3,x_in_row=3)",
-    "breakthrough",
-    "breakthrough(columns=3)",
-    "breakthrough(rows=5,columns=4)",
-    "breakthrough(rows=11,columns=3)",
-    "kuhn_poker",
-    "kuhn_poker(players=3)",
-    "kuhn_poker(players=10)",
-    "liars_dice",
-    "liars_dice(numdice=2)",
-    "liars_dice(numdice=2,dice_sides=10,bidding_rule=reset-quantity)",
-    "first_sealed_auction",
-    "first_sealed_auction(players=4,max_value=3)",
-    "negotiation",
-    "negotiation(rng_seed=7,enable_utterances=False)",
+    "tic_tac_toe", "connect_four", "connect_four(columns=12,rows=3,x_in_row=3)", "breakthrough",
+    "breakthrough(columns=3)", "breakthrough(rows=5,columns=4)", "breakthrough(rows=11,columns=3)", "kuhn_poker",
+    "kuhn_poker(players=3)", "kuhn_poker(players=10)", "liars_dice", "liars_dice(numdice=2)",
+    "liars_dice(numdice=2,dice_sides=10,bidding_rule=reset-quantity)", "first_sealed_auction",
+    "first_sealed_auction(players=4,max_value=3)", "negotiation", "negotiation(rng_seed=7,enable_utterances=False)",
     "negotiation(rng_seed=3,num_items=2,num_symbols=3,utterance_dim=2)",
-    "hive(uses_mosquito=False,uses_ladybug=False,uses_pillbug=False)",
-    "hive(board_size=3)",
-    "nim",
-    "nim(pile_sizes=2;12;0,is_misere=False)",
-    "pig",
-    "pig(winscore=20)",
-    "pig(players=3,winscore=9,diceoutcomes=4,horizon=40,piglet=True)",
-    "iterated_prisoners_dilemma",
-    "iterated_prisoners_dilemma(termination_probability=0.0,max_rounds=4,reward=6,sucker=-2)",
-    "el_farol(rounds=3)",
-    "el_farol(players=3,rounds=4,capacity=0.5,feedback=explicit,crowded=-1)",
-    "guess_two_thirds(rounds=3)",
+    "hive(uses_mosquito=False,uses_ladybug=False,uses_pillbug=False)", "hive(board_size=3)", "nim",
+    "nim(pile_sizes=2;12;0,is_misere=False)", "pig", "pig(winscore=20)",
+    "pig(players=3,winscore=9,diceoutcomes=4,horizon=40,piglet=True)", "iterated_prisoners_dilemma",
+    "iterated_prisoners_dilemma(termination_probability=0.0,max_rounds=4,reward=6,sucker=-2)", "el_farol(rounds=3)",
+    "el_farol(players=3,rounds=4,capacity=0.5,feedback=explicit,crowded=-1)", "guess_two_thirds(rounds=3)",
     "guess_two_thirds(players=3,low=5,high=9,ratio=1.4,horizon=hidden,termination_probability=0.25)",
-    "divide_dollar(rounds=3)",
-    "divide_dollar(players=3,rounds=4,gold=5,horizon=hidden,termination_probability=0.125)",
+    "divide_dollar(rounds=3)", "divide_dollar(players=3,rounds=4,gold=5,horizon=hidden,termination_probability=0.125)",
     "sealed_bid_auction(rounds=3)",
     "sealed_bid_auction(players=3,rounds=4,max_value=6,value_step=3,price=second,horizon=hidden,"
     "termination_probability=0.125)",
-    "battle_royale",
-    "battle_royale(players=3,lowest_rate=0,rate_step=50,max_shots=8,targets=anyone)",
+    "battle_royale", "battle_royale(players=3,lowest_rate=0,rate_step=50,max_shots=8,targets=anyone)",
     "public_goods(rounds=3)",
     "public_goods(players=3,rounds=4,tokens=1,multiplier=0.5,horizon=hidden,termination_probability=0.125)",
     "diners_dilemma(rounds=3)",
     "diners_dilemma(players=3,rounds=4,cheap_price=0,costly_price=1,horizon=hidden,termination_probability=0.125)",
-    "pirate_game",
-    "pirate_game(players=4,gold=1)",
-    "three_player_prisoners_dilemma",
-    "three_player_prisoners_dilemma(rounds=3,cooperate=6,defect=-1,one_defect=4,two_defect=7)",
-    "public_good",
-    "public_good(rounds=2,points=30,multiplier=3.5,budget=free)",
-    "cost_sharing(group=1)",
-    "cost_sharing(rounds=2,step=1,message_limit=12)",
-    "arctic_scavengers",
-    "arctic_scavengers(rounds=3,hand_size=4,supply=small,skirmish_from_round=2)",
-    "chameleon",
-    "chameleon(topic=2,chameleon=1,questions=skipped,own_word=allowed,clue_limit=30)",
-    "undercover",
-    "undercover(pair=2,undercover=2,rounds=1,own_word=allowed,clue_limit=30)",
-    "air_land_sea",
-    "air_land_sea(vp_to_win=6,hand_size=9,theaters=fixed)",
-    "air_land_sea(vp_to_win=6,hand_size=3,abilities=off)",
-    "santorini",
-    "santorini(size=4,win_level=2,pawns=1)",
-    "pit(max_turns=12,max_hands=3)",
+    "pirate_game", "pirate_game(players=4,gold=1)", "three_player_prisoners_dilemma",
+    "three_player_prisoners_dilemma(rounds=3,cooperate=6,defect=-1,one_defect=4,two_defect=7)", "public_good",
+    "public_good(rounds=2,points=30,multiplier=3.5,budget=free)", "cost_sharing(group=1)",
+    "cost_sharing(rounds=2,step=1,message_limit=12)", "arctic_scavengers",
+    "arctic_scavengers(rounds=3,hand_size=4,supply=small,skirmish_from_round=2)", "chameleon",
+    "chameleon(topic=2,chameleon=1,questions=skipped,own_word=allowed,clue_limit=30)", "undercover",
+    "undercover(pair=2,undercover=2,rounds=1,own_word=allowed,clue_limit=30)", "air_land_sea",
+    "air_land_sea(vp_to_win=6,hand_size=9,theaters=fixed)", "air_land_sea(vp_to_win=6,hand_size=3,abilities=off)",
+    "santorini", "santorini(size=4,win_level=2,pawns=1)", "pit(max_turns=12,max_hands=3)",
     "pit(corner_size=4,winning_score=100,commodities=3,cards=6,trades=open,max_turns=8,max_hands=9)",
     "second_price_auction(runs=2)",
     "second_price_auction(players=3,assets=60,grid=5,runs=4,history=private,history_window=2,entrance_fee=2.5)",
     "english_auction(assets=20,value_mean=10,value_std=3,runs=2)",
-    "english_auction(players=3,increment=20,runs=4,history=private,history_window=2,entrance_fee=0.0)",
-    "sea_battle",
-    "sea_battle(size=7,ships=1,rocks=2,sinking=3,max_turns=20,teammates=shown)",
-    "codenames",
+    "english_auction(players=3,increment=20,runs=4,history=private,history_window=2,entrance_fee=0.0)", "sea_battle",
+    "sea_battle(size=7,ships=1,rocks=2,sinking=3,max_turns=20,teammates=shown)", "codenames",
     "codenames(rows=2,columns=3,first=2,second=2,max_number=2,max_clue_bytes=12)",
     "are_you_the_traitor(max_question_bytes=30,max_answer_bytes=30)",
     "are_you_the_traitor(points_to_win=1,max_cycles=1,max_question_bytes=2,max_answer_bytes=1,"
@@ -97,24 +64,30 @@ SETTINGS = (
 VERSIONS = ("v1", "v2")  # of every game; games in rounds have more
 GTBENCH_VERSIONS = (*VERSIONS, "paper")  # of GTBench's games
 # Every setting with every prompt version of its game.
-WORDINGS = tuple(
-    (game_string, version) for game_string in SETTINGS
-    for version in templates.list_versions(game_string.split("(")[0]))
+WORDINGS = tuple((game_string, version) for game_string in SETTINGS
+                 for version in templates.list_versions(game_string.split("(")[0]))
 
 
+@cache
 def loaded(game_string: str) -> adapters.Adapter:
-    return adapters.for_game(pyspiel.load_game(game_string))
+    return adapters.for_game(load(game_string))
 
 
+@cache
 def some_decisions(
     game_string: str, seeds: Sequence[int] = (0, 1, 2), most: int = 15
 ) -> list[tuple[pyspiel.State, int]]:
-    """Returns the first decision of several random playouts, and up to ``most`` others of each."""
+    """Returns the first decision of several random playouts, and up to ``most`` others; no test may change them."""
     chosen = []
     for seed in seeds:
-        first, *others = decision_points(game_string, seed)
+        first, *others = _playout(game_string, seed)
         chosen += [first, *random.Random(seed).sample(others, min(most, len(others)))]
     return chosen
+
+
+@lru_cache(maxsize=8)
+def _playout(game_string: str, seed: int) -> list[tuple[pyspiel.State, int]]:
+    return list(decision_points(game_string, seed))
 
 
 def named_decisions(
@@ -133,7 +106,7 @@ def named_actions(view: View, state: pyspiel.State, player: int) -> list[int]:
 
 def after(game_string: str, *moves: int | list[int]) -> pyspiel.State:
     """Returns the state after the given actions; a list is a joint action."""
-    state = pyspiel.load_game(game_string).new_initial_state()
+    state = load(game_string).new_initial_state()
     for move in moves:
         if isinstance(move, list):
             state.apply_actions(move)
@@ -145,6 +118,16 @@ def after(game_string: str, *moves: int | list[int]) -> pyspiel.State:
 def prompt_parts(state: pyspiel.State, player: int, version: str = "v1") -> list[str]:
     """Returns the rules and the turn."""
     return [message["content"] for message in adapters.for_game(state.get_game()).prompt(state, player, version)]
+
+
+def rules(game_string: str, version: str, player: int = 0) -> str:
+    """Returns the rules that a player is told at the start."""
+    return prompt_parts(after(game_string), player, version)[0]
+
+
+def turn(state: pyspiel.State, player: int, version: str) -> str:
+    """Returns the message that asks for a move."""
+    return prompt_parts(state, player, version)[1]
 
 
 def prompt_text(state: pyspiel.State, player: int, version: str = "v1") -> str:

@@ -73,14 +73,9 @@ Answer = Raw | Stream | Reset
 def chat(text: str | None, **changes: Any) -> Raw:
     """Returns a complete chat answer; ``changes`` replace top-level fields, and ``...`` removes a field."""
     message = {"role": "assistant", "content": text}
-    fields = {
-        "id": "chatcmpl-1",
-        "object": "chat.completion",
-        "created": 0,
-        "model": "served-model",
-        "choices": [{"index": 0, "message": message, "finish_reason": "stop"}],
-        "usage": {"prompt_tokens": 11, "completion_tokens": 7, "total_tokens": 18},
-    } | changes
+    fields = {"id": "chatcmpl-1", "object": "chat.completion", "created": 0, "model": "served-model",
+              "choices": [{"index": 0, "message": message, "finish_reason": "stop"}],
+              "usage": {"prompt_tokens": 11, "completion_tokens": 7, "total_tokens": 18}} | changes
     return Raw(json.dumps({name: value for name, value in fields.items() if value is not ...}))
 
 
@@ -132,9 +127,7 @@ class OpenAIServer:
     def stats(self) -> dict[str, Any]:
         """Returns the number of requests, the most that were being answered at the same time, and the bytes sent."""
         with self._lock:
-            return {
-                "requests": len(self.received), "most_at_once": self.most_at_once, "bytes_sent": self.bytes_sent,
-            }
+            return {"requests": len(self.received), "most_at_once": self.most_at_once, "bytes_sent": self.bytes_sent}
 
     def answer(self, request: Received) -> Answer:
         with self._lock:

@@ -1,10 +1,9 @@
-"""Sea Battle a second time: turns resolved ship by ship on coordinates, and whole games by a plain loop.
+"""Sea Battle a second time: turns resolved ship by ship on coordinates.
 
 Nothing of it is shared with the rules: a ship is a dictionary, headings are vectors, and conflicts are found by
 comparing every two ships until nothing changes.
 """
 
-import random
 from collections.abc import Collection
 from typing import Any
 
@@ -75,8 +74,7 @@ def resolve(ships: list[dict[str, Any]], size: int, rocks: Collection[Cell], sin
 
 
 def target(
-    shooter: dict[str, Any], afloat: list[dict[str, Any]], size: int, rocks: Collection[Cell]
-) -> dict[str, Any] | None:
+    shooter: dict[str, Any], afloat: list[dict[str, Any]], size: int, rocks: Collection[Cell]) -> dict[str, Any] | None:
     vector = turned(shooter["vector"], shooter["order"][1])
     for distance in (1, 2, 3):
         cell = ahead(shooter["cell"], vector, distance)
@@ -86,31 +84,3 @@ def target(
             if ship["cell"] == cell:
                 return ship
     return None
-
-
-def sea_battle(rng: random.Random, size: int = 24, ships: int = 3, rocks: int = 14, sinking: int = 10,
-               max_turns: int = 200, **told: str) -> tuple[list[Any], list[float]]:
-    """Plays a random game; returns its moves and its returns, as ``plain_playouts`` does for every game."""
-    free = [(x, y) for y in range(1, size - 1) for x in range(1, size - 1)]
-    moves: list[Any] = []
-    taken: list[Cell] = []
-    fleet: dict[int, dict[str, Any]] = {}
-    for place in range(2 * ships + rocks):
-        cell = rng.choice([cell for cell in free if cell not in taken])
-        taken.append(cell)
-        moves.append(free.index(cell))
-        if place < 2 * ships:
-            moves.append(int(rng.random() * 4))
-            fleet[place] = {"cell": cell, "vector": VECTORS[moves[-1]], "damage": 0}
-    reefs = taken[2 * ships:]
-    for _ in range(max_turns):
-        if len({seat // ships for seat in fleet}) < 2:
-            break
-        orders = [int(rng.random() * 8) if seat in fleet else 0 for seat in range(2 * ships)]
-        moves.append(orders)
-        for seat, ship in fleet.items():
-            ship["order"] = (MANOEUVRES[orders[seat] // 2], ("left", "right")[orders[seat] % 2])
-        after = resolve(list(fleet.values()), size, reefs, sinking)
-        fleet = {seat: ship for seat, ship in zip(fleet, after, strict=True) if ship["damage"] < sinking}
-    left = {seat // ships for seat in fleet}
-    return moves, [float(seat // ships in left) if len(left) == 1 else 0.5 for seat in range(2 * ships)]

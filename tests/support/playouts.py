@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 import pyspiel
@@ -10,16 +11,28 @@ from custom_games.action_specs import random_moves
 from custom_games.framework.chance import draw
 from custom_games.framework.rules import CHANCE, SIMULTANEOUS, TERMINAL, Rules
 
+RANDOM_INSIDE = ("bridge_uncontested_bidding", "deep_sea", "hanabi", "negotiation", "stones_and_gems", "tarok")
+
 
 def decision_points(game_string: str, seed: int) -> Iterator[tuple[pyspiel.State, int]]:
     """Yields every decision of one random playout: a clone of the state, and a player to move in it.
 
     A simultaneous node yields each player with a choice once, in the same state; a compound move is one decision.
     """
-    for state in states(pyspiel.load_game(game_string), seed):
+    for state in states(load(game_string), seed):
         for player in movers(state):
             if not begun(state):
                 yield state, player
+
+
+def load(game_string: str) -> pyspiel.Game:
+    """Returns a game, loaded once, since some take a second; those that are random inside are loaded anew."""
+    return pyspiel.load_game(game_string) if game_string.startswith(RANDOM_INSIDE) else _load_once(game_string)
+
+
+@cache
+def _load_once(game_string: str) -> pyspiel.Game:
+    return pyspiel.load_game(game_string)
 
 
 def states(game: pyspiel.Game, seed: int) -> Iterator[pyspiel.State]:
@@ -63,9 +76,8 @@ def making(state: pyspiel.State, moves: Mapping[int, Sequence[int]]) -> Iterator
     for index in range(max(map(len, moves.values()))):
         yield state.clone()
         if state.is_simultaneous_node():
-            state.apply_actions([
-                made[index] if index < len(made) else 0
-                for made in (moves.get(player, ()) for player in range(state.num_players()))])
+            state.apply_actions([made[index] if index < len(made) else 0
+                                 for made in (moves.get(player, ()) for player in range(state.num_players()))])
         else:
             state.apply_action(moves[state.current_player()][index])
 

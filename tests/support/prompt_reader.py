@@ -47,9 +47,7 @@ def _fields(move: str) -> dict[str, tuple[Pattern, ...]]:
     return {key: tuple(map(_pattern, values.split(" or "))) for key, _, values in stated}
 
 
-def _json_form(
-    line: str, moves: tuple[Pattern, ...], fields: dict[str, tuple[Pattern, ...]]
-) -> ReplyForm | None:
+def _json_form(line: str, moves: tuple[Pattern, ...], fields: dict[str, tuple[Pattern, ...]]) -> ReplyForm | None:
     found = _PLACEHOLDER.findall(line)
     if not line.startswith("{") or not found or not is_json(_PLACEHOLDER.sub(r'"\1": 0', line.replace('>"', ">"))):
         return None

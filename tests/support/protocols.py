@@ -176,31 +176,24 @@ PROTOCOLS: Mapping[str, Protocol] = {
         "anthropic/served", {"ANTHROPIC_API_KEY": "{key}"}, r"/v1/v1/messages", _anthropic, _anthropic_error),
     "gemini": Protocol("gemini/served", {"GEMINI_API_KEY": "{key}"}, r"/v1/models/served:generateContent", _gemini),
     "databricks": Protocol("databricks/served", {"DATABRICKS_API_KEY": "{key}"}, error=_databricks_error),
-    "snowflake": Protocol(
-        "snowflake/served", {"SNOWFLAKE_JWT": "{key}", "SNOWFLAKE_ACCOUNT_ID": "1"},
-        r"/v1/api/v2/cortex/v1/chat/completions"),
+    "snowflake": Protocol("snowflake/served", {"SNOWFLAKE_JWT": "{key}", "SNOWFLAKE_ACCOUNT_ID": "1"},
+                          r"/v1/api/v2/cortex/v1/chat/completions"),
     "cohere": Protocol("cohere_chat/served", {"COHERE_API_KEY": "{key}"}, r"/v1", _cohere, _as_message),
     "ollama": Protocol("ollama/served", {"OLLAMA_API_KEY": "{key}"}, r"/v1/api/generate", _ollama, _as_text),
     "ollama_chat": Protocol("ollama_chat/served", {"OLLAMA_API_KEY": "{key}"}, r"/v1/api/chat", _ollama_chat, _as_text),
-    "bedrock_bearer": _bedrock(_CLAUDE, _BEARER, _converse),
-    "bedrock_signed": _bedrock(_CLAUDE, _SIGNED, _converse),
+    "bedrock_bearer": _bedrock(_CLAUDE, _BEARER, _converse), "bedrock_signed": _bedrock(_CLAUDE, _SIGNED, _converse),
     "bedrock_anthropic": _bedrock(f"invoke/{_CLAUDE}", _BEARER, _anthropic),
     "bedrock_llama": _bedrock("invoke/meta.llama3-70b-instruct-v1:0", _BEARER, _llama, counts=False),
     "bedrock_titan": _bedrock("invoke/amazon.titan-text-express-v1", _SIGNED, _titan, counts=False),
     "watsonx": Protocol("watsonx/served", _WATSONX, r"/v1/ml/v1/text/chat", error=_watsonx_error),
-    "gigachat": Protocol("gigachat/served", {"GIGACHAT_ACCESS_TOKEN": "{key}"}),
-}
+    "gigachat": Protocol("gigachat/served", {"GIGACHAT_ACCESS_TOKEN": "{key}"})}
 OPENAI = PROTOCOLS["openai"]
 
 # Providers for which litellm connects past its own asynchronous client, for the reply itself or for a token.
 UNCONNECTED: Mapping[str, Mapping[str, str]] = {
-    "nlp_cloud/served": {"NLP_CLOUD_API_KEY": "{key}"},
-    "petals/served": {},
-    "oobabooga/served": {},
-    "maritalk/served": {"MARITALK_API_KEY": "{key}"},
-    "amazon_nova/served": {"AMAZON_NOVA_API_KEY": "{key}"},
+    "nlp_cloud/served": {"NLP_CLOUD_API_KEY": "{key}"}, "petals/served": {}, "oobabooga/served": {},
+    "maritalk/served": {"MARITALK_API_KEY": "{key}"}, "amazon_nova/served": {"AMAZON_NOVA_API_KEY": "{key}"},
     "custom/served": {},
     "watsonx/served": {
         "WATSONX_API_KEY": "{key}", "WATSONX_PROJECT_ID": "1", "WATSONX_IAM_URL": "{origin}/identity/token"},
-    "gigachat/served": {"GIGACHAT_CREDENTIALS": "{key}", "GIGACHAT_AUTH_URL": "{origin}/oauth"},
-}
+    "gigachat/served": {"GIGACHAT_CREDENTIALS": "{key}", "GIGACHAT_AUTH_URL": "{origin}/oauth"}}

@@ -258,8 +258,7 @@ class Goods(Rounds):
     def report(self, number: int, player: int, answers: list[int], drawn: list[int]) -> list[Message]:
         own, share = answers[player], sum(answers) * 1.5 / 7
         tokens = [round(20 - answer + share, 2) for answer in answers]
-        return self.turns(
-            "report", number, answers, own, sum(answers), round(share - own, 2), tokens[player], tokens)
+        return self.turns("report", number, answers, own, sum(answers), round(share - own, 2), tokens[player], tokens)
 
 
 class Diner(Rounds):
@@ -282,9 +281,8 @@ class Diner(Rounds):
         cheap, own = answers.count("cheap"), answers[player]
         costly = 3 - cheap
         bill, utility = 10 * cheap + 20 * costly, 15 if own == "cheap" else 20
-        return self.turns(
-            "report", number, costly, cheap, f"{costly} * 20 + {cheap} * 10 = {bill}", bill / 3, own,
-            f"{utility} - {bill}/3 = {utility - bill / 3:.2f}")
+        return self.turns("report", number, costly, cheap, f"{costly} * 20 + {cheap} * 10 = {bill}", bill / 3, own,
+                          f"{utility} - {bill}/3 = {utility - bill / 3:.2f}")
 
 
 class FirstPrice(Rounds):
@@ -349,9 +347,7 @@ class Battle(Program):
         return json.dumps([{f"{place} in line": f"player_{seat}", "rate": f"{35 + 5 * seat} in 100"}
                            for place, seat in zip(places, alive, strict=False)], indent=0)
 
-    def reports(
-        self, number: int, shooter: int, own: bool, target: int | None, hit: bool, left: int
-    ) -> list[Message]:
+    def reports(self, number: int, shooter: int, own: bool, target: int | None, hit: bool, left: int) -> list[Message]:
         if target is None:
             action, shot, told, told_own = "miss", "null", "fired into the air.", "Into the air you fired."
         else:

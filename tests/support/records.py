@@ -29,8 +29,7 @@ def record(match_id: str, seats: Sequence[Seat], returns: Sequence[float] | None
     """Returns a match of ``kuhn_poker`` without history that took a second, except for the given fields."""
     usual: dict[str, Any] = {
         "key": {}, "game": "kuhn_poker", "params": {}, "seed": 0, "history": [], "outcome": "finished",
-        "started": "2026-01-02T03:04:05.000+00:00", "seconds": 1.0, "versions": {"gtarena": "0.1.0"},
-    }
+        "started": "2026-01-02T03:04:05.000+00:00", "seconds": 1.0, "versions": {"gtarena": "0.1.0"}}
     listed = None if returns is None else list(returns)
     return MatchRecord(**(usual | {"match_id": match_id, "seats": list(seats), "returns": listed} | fields))
 

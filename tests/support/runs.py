@@ -1,16 +1,22 @@
 """Runs started from the command line, and the files that they write."""
 
+import asyncio
 import hashlib
 import json
-import subprocess
+import multiprocessing
+import os
 import sys
 import threading
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import IO, Any
 
+from gtarena.agents.search import bot_agent
+from gtarena.models import litellm_loader
 from tests.support.commands import run_command
+
+os.register_at_fork(after_in_child=bot_agent._search_threads.cache_clear)  # whose threads a copy does not have
 
 
 def play_here(folder: Path, *words: str) -> int:
@@ -18,23 +24,49 @@ def play_here(folder: Path, *words: str) -> int:
     return run_command(f"hydra.run.dir={folder}", *words)
 
 
-def start(folder: Path, *words: str, module: str = "gtarena") -> subprocess.Popen[str]:
-    """Starts the same in a process of its own; ``module`` is another one that runs the command line."""
-    command = [sys.executable, "-m", module, f"hydra.run.dir={folder}", *words]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+class Forked:
+    """A run in a forked copy of this process, which has imported what it needs; ``prepare`` is called in it first."""
+
+    def __init__(self, folder: Path, *words: str, prepare: Callable[[], object] | None = None) -> None:
+        reading, writing = os.pipe()
+        self._output = os.fdopen(reading)
+        self.process = multiprocessing.get_context("fork").Process(
+            target=_run_apart, args=(writing, folder, words, prepare))
+        self.process.start()
+        os.close(writing)
+
+    def finish(self) -> tuple[str, int | None]:
+        """Waits until the last process of the run has ended; returns what they wrote, and the first one's exit code."""
+        late = threading.Timer(300, self.process.kill)
+        late.start()
+        with self._output:
+            written = self._output.read()  # every process of the run holds the other end
+        self.process.join()
+        late.cancel()
+        return written, self.process.exitcode
 
 
-def kill_when(ready: threading.Event, folder: Path, *words: str, module: str = "gtarena") -> None:
+def _run_apart(writing: int, folder: Path, words: Sequence[str], prepare: Callable[[], object] | None) -> None:
+    for descriptor in (1, 2):
+        os.dup2(writing, descriptor)
+    os.close(writing)
+    sys.stdout, sys.stderr = (os.fdopen(descriptor, "w", closefd=False) for descriptor in (1, 2))
+    if prepare:
+        prepare()
+    sys.exit(play_here(folder, *words))
+
+
+def kill_when(ready: threading.Event, folder: Path, *words: str) -> None:
     """Starts a run and kills it without warning as soon as the event is set."""
-    process = start(folder, *words, module=module)
+    asyncio.run(litellm_loader.warm_up())  # once, and not in every copy
+    run = Forked(folder, *words)
     for _ in range(300):
         if ready.wait(timeout=1):
             break
-        assert process.poll() is None, process.communicate()[0]
+        assert run.process.is_alive(), run.finish()
     assert ready.is_set(), "the run got stuck"
-    process.kill()
-    # Every process of the run holds the other end of the pipe, so this returns when the last of them has ended.
-    process.communicate(timeout=300)
+    run.process.kill()
+    run.finish()
 
 
 def read_until(stream: IO[str], ending: str) -> str:

@@ -12,5 +12,4 @@ SEARCHED = (
     TreeNode(parent=0, action="C", intuition=0.25, self_evaluation=0.125),
     TreeNode(parent=1, action="B", intuition=0.5, self_evaluation=0.5, win=0.25, reward=0.5, visits=1, value=0.5),
     TreeNode(parent=1, action="C", intuition=0.5, self_evaluation=0.25, win=0.0, reward=-0.25, visits=1, value=-0.25),
-    TreeNode(parent=2, action="C", intuition=1.0, self_evaluation=0.5, win=0.875, reward=1.25, visits=1, value=1.25),
-)
+    TreeNode(parent=2, action="C", intuition=1.0, self_evaluation=0.5, win=0.875, reward=1.25, visits=1, value=1.25))

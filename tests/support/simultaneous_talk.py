@@ -37,8 +37,7 @@ class LoudNumbers(Rules[Position]):
         {"players": 2, "rounds": 2, "limit": 2}, {"players": 3, "rounds": 1, "limit": 5}, {"rounds": 3, "limit": 1})
 
     def bounds(self):
-        return Bounds(
-            players=self.players, actions=CHARGED + 1, length=self.rounds * (self.limit + 2), utility=(-3, 3))
+        return Bounds(players=self.players, actions=CHARGED + 1, length=self.rounds * (self.limit + 2), utility=(-3, 3))
 
     def initial_state(self):
         return Position()
@@ -62,13 +61,11 @@ class LoudNumbers(Rules[Position]):
     def _paid(self, said):
         numbers = [move[1] if isinstance(move, tuple) else None for move in said]
         lone = [number for number in numbers if number is not None and numbers.count(number) == 1]
-        return [
-            -1 if move == CHARGED else int(bool(lone) and number == min(lone))
-            for move, number in zip(said, numbers, strict=True)]
+        return [-1 if move == CHARGED else int(bool(lone) and number == min(lone))
+                for move, number in zip(said, numbers, strict=True)]
 
     def observation(self, state, player):
-        return {"rounds": [[list(move) if isinstance(move, tuple) else move for move in said]
-                           for said in state.rounds]}
+        return {"rounds": [[list(move) if isinstance(move, tuple) else move for move in said] for said in state.rounds]}
 
 
 LoudNumbers.facts = Facts(

@@ -94,10 +94,8 @@ SPOKEN = [
     Spoken("a label of the decision's own", "I thought.\n\nMy message is: see you\nthere", None, "unparsable"),
     Spoken("emphasis around the answer", "**Answer: I go *left*.**", "I go *left*."),
     Spoken("emphasis in the text", on_a_line("*waves* I go **left**"), "*waves* I go **left**"),
-    Spoken("nothing, in JSON", in_json(""), ""),
-    Spoken("a form repeated", '{"message": "<move>"}', None, "unparsable"),
-    Spoken("broken JSON", '{"message": "she said "left", I think"}', None, "unparsable"),
-]
+    Spoken("nothing, in JSON", in_json(""), ""), Spoken("a form repeated", '{"message": "<move>"}', None, "unparsable"),
+    Spoken("broken JSON", '{"message": "she said "left", I think"}', None, "unparsable")]
 
 
 def played(reply: str) -> MatchProgress:

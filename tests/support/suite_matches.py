@@ -49,15 +49,23 @@ def log_read(*paths: Path) -> ReportedLog:
     return log
 
 
+_BOARDS: dict[tuple[str, ...], Boards] = {}
+
+
 def boards_of(records: Iterable[MatchRecord]) -> Boards:
-    return reported_boards(HeldLog(records).seats.frame())
+    """The boards of matches, which are computed once for the same matches, since all only read them."""
+    listed = list(records)
+    lines = tuple(record.line() for record in listed)
+    if lines not in _BOARDS:
+        _BOARDS[lines] = reported_boards(HeldLog(listed).seats.frame())
+    return _BOARDS[lines]
 
 
 def report_of(
     records: Iterable[MatchRecord], title: str = "A title", logs: Sequence[Path] = (), **parts: Any) -> ReportContents:
     """The report of matches; ``parts`` are fields of it."""
-    log = HeldLog(records, *logs)
-    return ReportContents(**{"title": title, "log": log, "boards": reported_boards(log.seats.frame()), **parts})
+    listed = list(records)
+    return ReportContents(**{"title": title, "log": HeldLog(listed, *logs), "boards": boards_of(listed), **parts})
 
 
 def sections_of(records: Iterable[MatchRecord], out: Path, settings: ReportSettings | None = None) -> list[Section]:
@@ -93,8 +101,7 @@ def match_frames(records: Iterable[MatchRecord]) -> gtbench.MatchFrames:
     return gtbench.match_frames(found, log.seats)
 
 
-def profile(
-    records: Iterable[MatchRecord], judged: Callable[[Seat], bool] = error_profile.has_model) -> pd.DataFrame:
+def profile(records: Iterable[MatchRecord], judged: Callable[[Seat], bool] = error_profile.has_model) -> pd.DataFrame:
     """The error profile of matches of any suites."""
     rows = SeatRows()
     cases = [error_profile.collect_cases(ReplayedMatch(record), rows.add(record), judged) for record in records]

@@ -73,11 +73,8 @@ def test_an_answer_that_is_no_json_comes_whole_and_as_a_success(serve: Serve, fa
         response.json()
 
 
-def test_an_answer_without_choices_is_otherwise_whole(serve: Serve) -> None:
+def test_an_answer_without_choices_or_with_a_wrong_content_type_is_otherwise_whole(serve: Serve) -> None:
     assert ask(serve(rate=1, faults=["no_choices"])).json()["choices"] == []
-
-
-def test_a_wrong_content_type_is_all_that_is_wrong_with_the_answer(serve: Serve) -> None:
     response = ask(serve(rate=1, faults=["wrong_content_type"]))
     assert response.headers["Content-Type"] == "application/octet-stream"
     assert text(response) == text(ask(serve(rate=0)))
@@ -92,14 +89,11 @@ def test_a_slow_answer_takes_all_the_patience_and_a_dripping_one_a_little_for_ev
     assert text(response) in ("Answer: a", "Answer: b")
 
 
-def test_good_answers_depend_on_the_chat_alone(serve: Serve) -> None:
+def test_answers_and_faults_follow_from_the_seed_and_each_request_and_not_from_their_order(serve: Serve) -> None:
     one, other = serve(rate=0, seed=1), serve(rate=0, seed=2)
     answers = [text(ask(one, number)) for number in range(20)]
     assert answers == [text(ask(other, number)) for number in range(20)]
     assert set(answers) == {"Answer: a", "Answer: b"}
-
-
-def test_what_a_request_meets_follows_from_the_seed_its_content_and_how_often_it_came(serve: Serve) -> None:
     bodies = [digest(chat(number)) for number in range(100)]
 
     def kinds(server: FaultyServer) -> list[list[str]]:
@@ -112,9 +106,6 @@ def test_what_a_request_meets_follows_from_the_seed_its_content_and_how_often_it
     share = sum(kind != GOOD for kind in drawn) / len(drawn)
     assert abs(share - 0.3) < 0.05  # six standard deviations of the mean of 3000 draws
     assert set(drawn) == {GOOD, *FAULTS}
-
-
-def test_the_order_in_which_requests_come_changes_nothing(serve: Serve) -> None:
     quick = [name for name in FAULTS if name not in ("timeout", "slow_drip")]
     one, other = serve(rate=0.5, faults=quick), serve(rate=0.5, faults=quick)
     assert met(one, [0, 0, 0, 0, 1, 1, 2]) == met(other, [2, 1, 0, 0, 1, 0, 0])
@@ -137,9 +128,7 @@ def test_every_request_is_counted_by_kind_and_by_content_and_can_be_forgotten(se
     stats = httpx.get(server.api_base.replace("/v1", "/stats")).json()
     assert stats.pop("bytes_sent") > 0
     assert stats == {
-        "requests": 3, "most_at_once": 1, "kinds": {"error_500": 3},
-        "bodies": {digest(chat(0)): 2, digest(chat(1)): 1},
-    }
+        "requests": 3, "most_at_once": 1, "kinds": {"error_500": 3}, "bodies": {digest(chat(0)): 2, digest(chat(1)): 1}}
     server.start_over()
     assert (server.stats()["requests"], server.stats()["bodies"]) == (0, {})
 
@@ -152,6 +141,5 @@ def test_as_a_program_it_prints_its_address_and_serves() -> None:
             httpx.post(f"{address}/chat/completions", json=chat(), timeout=HANGING)
         stats = httpx.get(address.replace("/v1", "/stats")).json()
         process.terminate()
-    assert stats["requests"] == 1
-    assert Counter(stats["kinds"]).total() == 1
+    assert (stats["requests"], Counter(stats["kinds"]).total()) == (1, 1)
     assert GOOD not in stats["kinds"]

@@ -16,7 +16,7 @@ from tests.support.hive_rules import Hive, Move
 BASE = "hive(uses_mosquito=false,uses_ladybug=false,uses_pillbug=false)"
 # wQ (-1, 0), wG1 (0, 0), bG1 (1, 0), bQ (2, 0): a line from west to east.
 LINE = "wG1;bG1 wG1-;wQ -wG1;bQ bG1-"
-POSITIONS = 500
+POSITIONS = 200
 SHUFFLE = ("wQ \\wG1", "bQ bG1/", "wQ -wG1", "bQ bG1-")  # both queen bees go to and fro
 
 
@@ -78,50 +78,32 @@ def test_a_piece_reaches_exactly_the_cells_worked_out_by_hand(rule, moves, piece
     assert {(piece, cell) for top, cell in hive_rules.legal_moves(hive) if top == piece} == expected, rule
 
 
-def test_an_ant_does_not_slide_into_an_enclosed_cell():
+def test_an_ant_slides_into_no_enclosed_cell_and_pieces_are_placed_by_the_published_rules():
     state = played(r"wB1;bG1 \wB1;wG3 /wB1;bS1 bG1/;wA3 wG3-;bB1 bS1-;wQ wB1-;bQ bS1/")
     hive = hive_of(state)
     ant = {move for move in offered(state, hive) if move[0] == "wA3"}
     assert ant
     assert not ant & targets(hive, "wA3", "wB1/")
-
-
-def test_the_first_piece_is_any_but_the_queen_bee():
     names = [played("").action_to_string(action) for action in played("").legal_actions()]
     assert names == ["wA1", "wA2", "wA3", "wG1", "wG2", "wG3", "wS1", "wS2", "wB1", "wB2"]
-
-
-def test_the_second_piece_goes_to_any_side_of_the_first():
     state = played("wG1")
     assert len(offered(state, hive_of(state))) == 6 * 10
     assert not any(piece == "bQ" for piece, _ in offered(state, hive_of(state)))
-
-
-def test_later_pieces_are_placed_beside_their_own_colour_only():
     state = played("wG1;bG1 wG1-")
     hive = hive_of(state)
     assert {move for move in offered(state, hive) if move[0] == "wA1"} == targets(hive, "wA1", r"/wG1 -wG1 \wG1")
 
 
-def test_of_a_stack_the_top_piece_counts_for_placements():
+def test_the_top_of_a_stack_counts_the_queen_comes_by_the_fourth_turn_and_who_has_no_move_passes():
     # wB1 is on bG1 (1, 0), so White may place at (0, 1) and (1, -1), which bG1 would forbid; bQ is at (2, 0).
     state = played(rf"{LINE};wB1 \wG1;bA1 bQ-;wB1 wG1;bA2 bA1-;wB1 bG1;bA3 bA2-")
     hive = hive_of(state)
     placed = {move for move in offered(state, hive) if move[0] == "wA1"}
     assert placed == targets(hive, "wA1", r"\wQ \wG1 \bG1 -wQ /wQ /wG1 /bG1")
-
-
-def test_in_the_fourth_turn_only_the_queen_bee_may_be_placed():
     state = played("wG1;bG1 wG1-;wA1 -wG1;bA1 bG1-;wS1 -wA1;bS1 bA1-")
     assert {piece for piece, _ in offered(state, hive_of(state))} == {"wQ"}
-
-
-def test_no_piece_moves_before_its_queen_bee_is_in_play():
     state = played("wG1;bG1 wG1-;wA1 -wG1;bA1 bG1-")
     assert "wA1" not in {piece for piece, _ in offered(state, hive_of(state))}
-
-
-def test_who_has_no_legal_move_passes():
     # Each white piece holds a part of the hive, and every cell beside a white piece lies beside a black one too.
     state = played(r"wS2;bS2 /wS2;wA2 wS2-;bG3 bS2\;wG1 \wS2;bG2 -bS2;wQ \wA2;bQ bG3\;wA2 bQ-;bA3 -bG3;wA2 /bQ;"
                    r"bA3 wQ/;wA2 \bA3;bG2 wS2\;wA2 /wG1;bS2 -wG1;wA2 wG1/;bA2 bQ\;wA2 /bG3;bA2 -wA2")
@@ -139,8 +121,7 @@ def test_who_has_no_legal_move_passes():
      r"wS1;bS2 /wS1;wB2 wS1/;bA2 bS2\;wA3 wB2\;bA3 -bS2;wQ wA3-;bQ bA2-;wQ wA3\;bA2 /bS2;wS2 wB2-;bA3 -bQ;wB1 \wB2;"
      r"bB2 bQ\;wG1 wQ-;bG3 bB2-;wA1 \wS1;bG3 /bQ;wG2 \wS2;bB1 /bA2;wA1 bB2\;bS1 /bB1;wG3 wA3-;bS1 -bS2;wA2 wB1/;"
      r"bG3 wG3/;wB2 wS1;bG1 bA3\;wB2 \bQ;bB1 /bA3;wA1 bB2/", [0, 0]),
-    ("250 turns of each player are a draw", ";".join([LINE, *SHUFFLE * 124]), [0, 0]),
-])
+    ("250 turns of each player are a draw", ";".join([LINE, *SHUFFLE * 124]), [0, 0])])
 def test_the_end_of_a_match(rule, moves, returns):
     state = played(moves)
     assert state.is_terminal()

@@ -18,13 +18,6 @@ VARIANTS = [each for each in printed_tables() if each.place == "Table 9"]
 OVERALL = "Overall"
 
 
-def test_the_printed_tables_have_all_cells_of_the_paper():
-    assert sum(1 for each in MODELS for _ in each.cells()) == 108
-    for each in MODELS:
-        assert [each.beside[0].names.get(row, row) for row in each.rows] == [*GAME_SCORES, OVERALL]
-    assert [len(each.columns) - 1 for each in VARIANTS] == [13, 6, 5, 5, 6, 4, 3, 4]
-
-
 @pytest.mark.parametrize("printed", MODELS, ids=lambda printed: printed.place)
 def test_an_overall_score_is_the_mean_of_the_games_once_exchanged_columns_are_put_right(printed):
     scores = {cell: number(printed, *cell) for cell in printed.cells()}
@@ -38,14 +31,16 @@ def test_an_overall_score_is_the_mean_of_the_games_once_exchanged_columns_are_pu
 def test_an_average_in_table_9_is_that_of_its_row(printed):
     ((*cells, average),) = ([printed_cell(cell) for cell in cells] for cells in printed.rows.values())
     scores = [cell.mean for cell in cells]
-    assert (mean(scores), stdev(scores)) == (
-        pytest.approx(average.mean, abs=0.1), pytest.approx(average.std, abs=0.1))
+    assert (mean(scores), stdev(scores)) == (pytest.approx(average.mean, abs=0.1), pytest.approx(average.std, abs=0.1))
 
 
-def test_sixteen_cells_of_the_models_cannot_agree_and_all_reasons_are_given():
+def test_the_printed_tables_have_all_cells_and_sixteen_that_cannot_agree_have_reasons():
+    assert sum(1 for each in MODELS for _ in each.cells()) == 108
+    for each in MODELS:
+        assert [each.beside[0].names.get(row, row) for row in each.rows] == [*GAME_SCORES, OVERALL]
+    assert [len(each.columns) - 1 for each in VARIANTS] == [13, 6, 5, 5, 6, 4, 3, 4]
     noted = [row for each in MODELS for row, column in each.cells() if known(each, row, column)]
-    assert sum(row == "Pirate Game" for row in noted) == 7
-    assert sum(row == OVERALL for row in noted) == 9
+    assert (sum(row == "Pirate Game" for row in noted), sum(row == OVERALL for row in noted)) == (7, 9)
     assert len(noted) == 16
     assert {cell for each in VARIANTS for cell in each.cells() if known(each, *cell)} == {
         ("Sealed-Bid Auction", "(0, 200]"), ("Sealed-Bid Auction", MEAN_COLUMN)}
@@ -64,7 +59,13 @@ OURS = Table("leaderboard", "", ("a", "b"), (
     ("pig", (Cell(41.24), Cell(50.3))), ("nim", (Cell(20.0), Cell(10.0))), ("chess", (Cell(7.2), None))))
 
 
-def test_cells_agree_to_a_unit_of_the_last_digit():
+def bids(gold):
+    """A log of twenty rounds in which ten players bid 10 each."""
+    return log({"golds": gold}, [{"responses": [10] * 10, "total_proposal": 100}] * 20, [[10] * 20] * 10,
+               [[10] * 20] * 10)
+
+
+def test_cells_agree_to_a_unit_of_the_last_digit_also_in_tables_of_imported_logs(tmp_path):
     cells = {(cell.row, cell.column): cell for cell in compared([PRINTED], [OURS])}
     assert {place: cell.agrees for place, cell in cells.items()} == {
         ("pig", "a"): True, ("pig", "b"): False, ("nim", "a"): True, ("nim", "b"): True, ("chess", "a"): False,
@@ -72,23 +73,11 @@ def test_cells_agree_to_a_unit_of_the_last_digit():
     assert [place for place, cell in cells.items() if cell.known] == [("pig", "b")]
     assert str(cells["pig", "b"]) == "Table 0, pig, b: printed 50.0, here 50.3"
     assert str(cells["chess", "b"]) == "Table 0, chess, b: printed 8.0, here no matches"
-
-
-def test_an_average_is_compared_only_with_that_of_a_whole_row():
     printed = paper_table("pig settings *", columns=["1", "2", MEAN_COLUMN], rows={"pig": ["1.0", "2.0", "1.5 ± 0.7"]})
     for scores, agreeing in (({"1": 1.0, "2": 2.0}, 3), ({"1": 1.0, "3": 3.0}, 1)):
         ours = Table("pig settings gpt-3.5-turbo-0125", "", (*scores, MEAN_COLUMN), (
             ("pig", (*map(Cell, scores.values()), Cell(mean(scores.values())))),))
         assert sum(cell.agrees for cell in compared([printed], [ours])) == agreeing
-
-
-def bids(gold):
-    """A log of twenty rounds in which ten players bid 10 each."""
-    return log({"golds": gold}, [{"responses": [10] * 10, "total_proposal": 100}] * 20, [[10] * 20] * 10,
-               [[10] * 20] * 10)
-
-
-def test_tables_of_imported_logs_are_found_by_model_game_and_parameter(tmp_path):
     logs = {f"{name}_1": bids(100) for name in ("divide_dollar_v1", "gemini-1.5-pro_divide_dollar_v1")}
     records = imported(tmp_path, **logs, divide_dollar_v1_g3=bids(200), divide_dollar_v1_g4=bids(400))
     ours = [sweep_table(sweep, "paper") for sweep in all_sweeps(match_results(records))]

@@ -6,15 +6,13 @@ import pytest
 from tests.support import virtual_time
 
 
-def test_sleeping_takes_its_time_on_the_virtual_clock_alone() -> None:
+def test_sleeping_takes_its_time_on_the_virtual_clock_alone_and_a_timer_in_the_past_is_reached() -> None:
     async def sleep() -> float:
         await asyncio.sleep(1e6)  # eleven days
         return virtual_time.now()
 
     assert virtual_time.run(sleep()) == pytest.approx(1e6)
 
-
-def test_a_timer_in_the_past_is_reached() -> None:
     async def wait() -> bool:
         loop = asyncio.get_running_loop()
         reached = loop.create_future()

@@ -55,8 +55,7 @@ def polled(rules: AreYouTheTraitor, state: Position, passing: Sequence[int], sto
 
 
 def won(
-    rules: AreYouTheTraitor, state: Position | None, accuser: int, accused: int, treasures: Sequence[int],
-    *thefts: int
+    rules: AreYouTheTraitor, state: Position | None, accuser: int, accused: int, treasures: Sequence[int], *thefts: int
 ) -> Position:
     """Returns the position after a round with one skipped question, with the outcomes of chance after it."""
     state = polled(rules, talked(rules, named(rules, state), TRAITOR, GUARD), (), accuser)

@@ -74,13 +74,12 @@ def _repeated(settings: Settings, own: Facts, rounds: list[Facts], legal: str, n
     known = settings["horizon"] == "known"
     begun = len(rounds) + 1
     length = counted(most, "round") if known else "a number of rounds that you are not told"
-    return Truth(
-        {**own, "players": str(settings["players"]),
-         "length": f"up to {length}" if known and stops else length,
-         **({"but_last": " but the last" if known else "", "chance": percent(stops)} if stops else {})},
-        [{**told, "number": str(number)} for number, told in enumerate(rounds, start=1)],
-        {**(now or {}), "legal": legal,
-         "now": f"Round {begun}" + (f" of {'up to ' if stops else ''}{most}" if known else "")})
+    return Truth({**own, "players": str(settings["players"]),
+                  "length": f"up to {length}" if known and stops else length,
+                  **({"but_last": " but the last" if known else "", "chance": percent(stops)} if stops else {})},
+                 [{**told, "number": str(number)} for number, told in enumerate(rounds, start=1)],
+                 {**(now or {}), "legal": legal,
+                  "now": f"Round {begun}" + (f" of {'up to ' if stops else ''}{most}" if known else "")})
 
 
 def _joint(events: list[Event], settings: Settings) -> list[list[int]]:
@@ -96,9 +95,8 @@ def guess_two_thirds(settings: Settings, events: list[Event], player: int) -> Tr
         mean = Fraction(sum(numbers), len(numbers))
         distances = [abs(number - mean * ratio) for number in numbers]
         winning = numbers[distances.index(min(distances))]
-        rounds.append({
-            "mean": f"{float(mean):.2f}", "target": f"{float(mean * ratio):.2f}", "winning": str(winning),
-            "own": str(numbers[player]), "verdict": "won" if numbers[player] == winning else "lost"})
+        rounds.append({"mean": f"{float(mean):.2f}", "target": f"{float(mean * ratio):.2f}", "winning": str(winning),
+                       "own": str(numbers[player]), "verdict": "won" if numbers[player] == winning else "lost"})
     times = str(ratio) if ratio.denominator < 10 else f"{float(ratio):.10g}"
     return _repeated(settings, {"low": str(low), "high": str(high), "ratio": times}, rounds, f"{low}..{high}")
 
@@ -113,9 +111,8 @@ def el_farol(settings: Settings, events: list[Event], player: int) -> Truth:
         goes = decisions[player] == 1
         told = {"went": str(went), "stayed": str(everyone - went), "mood": mood,
                 "compared": "at most" if mood == "fun" else "more than"}
-        rounds.append({
-            "own": "go" if goes else "stay", "got": paid[mood if goes else "home"],
-            **(told if goes or settings["feedback"] == "explicit" else {})})
+        rounds.append({"own": "go" if goes else "stay", "got": paid[mood if goes else "home"],
+                       **(told if goes or settings["feedback"] == "explicit" else {})})
     return _repeated(settings, {**paid, "capacity": percent(settings["capacity"])}, rounds, "stay | go")
 
 
@@ -151,10 +148,9 @@ def diners_dilemma(settings: Settings, events: list[Event], player: int) -> Trut
         ordered = [names[dish] for dish in dishes]
         bill = sum(settings[f"{dish}_price"] for dish in ordered)
         share, utility = Fraction(bill, len(dishes)), settings[f"{ordered[player]}_utility"]
-        rounds.append({
-            "own": ordered[player], "costly": counted(ordered.count("costly"), "player"),
-            "cheap": str(ordered.count("cheap")), "bill": str(bill), "share": two_decimals(share),
-            "utility": str(utility), "left": two_decimals(utility - share)})
+        rounds.append({"own": ordered[player], "costly": counted(ordered.count("costly"), "player"),
+                       "cheap": str(ordered.count("cheap")), "bill": str(bill), "share": two_decimals(share),
+                       "utility": str(utility), "left": two_decimals(utility - share)})
     own = {f"{dish}_{what}": str(settings[f"{dish}_{what}"]) for dish in names for what in ("price", "utility")}
     return _repeated(settings, own, rounds, "cheap | costly")
 
@@ -187,20 +183,18 @@ def battle_royale(settings: Settings, events: list[Event], player: int) -> Truth
         missed = target == everyone
         hit = not missed and left.pop(0) == 1
         alive = [seat for seat in alive if not hit or seat != target]
-        rounds.append({
-            "number": str(len(rounds) + 1), "shooter": f"player_{shooter}",
-            "left": "1 player is" if len(alive) == 1 else f"{len(alive)} players are",
-            **({"deliberate": "missed on purpose"} if missed else
-               {"target": f"player_{target}", "result": "and hit" if hit else "but missed"}),
-            **({"own": "miss" if missed else f"player_{target}"} if shooter == player else {})})
+        rounds.append({"number": str(len(rounds) + 1), "shooter": f"player_{shooter}",
+                       "left": "1 player is" if len(alive) == 1 else f"{len(alive)} players are",
+                       **({"deliberate": "missed on purpose"} if missed else
+                          {"target": f"player_{target}", "result": "and hit" if hit else "but missed"}),
+                       **({"own": "miss" if missed else f"player_{target}"} if shooter == player else {})})
     rates = [f"player_{seat} {settings['lowest_rate'] + seat * settings['rate_step']}%" for seat in range(everyone)]
     targets = [f"player_{seat}" for seat in alive if seat != player or settings["targets"] == "anyone"]
-    return Truth(
-        {"players": str(everyone), "name": f"player_{player}", "rate": rates[player].split()[1],
-         "rates": ", ".join(rates), "place": str(player + 1)},
-        rounds,
-        {"begun": str(len(rounds) + 1), "rates_left": ", ".join(rates[seat] for seat in alive),
-         "place_left": str(alive.index(player) + 1), "legal": " | ".join([*targets, "miss"])})
+    return Truth({"players": str(everyone), "name": f"player_{player}", "rate": rates[player].split()[1],
+                  "rates": ", ".join(rates), "place": str(player + 1)},
+                 rounds,
+                 {"begun": str(len(rounds) + 1), "rates_left": ", ".join(rates[seat] for seat in alive),
+                  "place_left": str(alive.index(player) + 1), "legal": " | ".join([*targets, "miss"])})
 
 
 def pirate_game(settings: Settings, events: list[Event], player: int) -> Truth:
@@ -222,10 +216,9 @@ def pirate_game(settings: Settings, events: list[Event], player: int) -> Truth:
     if not now:
         amounts = ", ".join([f"0..{gold}"] * (everyone - proposer))
         now = {"amounts": str(everyone - proposer), "sum": str(gold), "legal": f"[{amounts}] summing to {gold}"}
-    return Truth(
-        {"players": str(everyone), "gold": counted(gold, "gold coin"), "name": f"pirate {player + 1}",
-         "last": f"pirate {everyone}"},
-        rounds, {**now, "proposer_now": f"pirate {proposer + 1}"})
+    return Truth({"players": str(everyone), "gold": counted(gold, "gold coin"), "name": f"pirate {player + 1}",
+                  "last": f"pirate {everyone}"},
+                 rounds, {**now, "proposer_now": f"pirate {proposer + 1}"})
 
 
 TRUTHS = {function.__name__: function for function in (

@@ -14,8 +14,7 @@ from tests.support.deduction_play import play
 
 def dealt(
     rooms: Sequence[str] = ("145", "236"), leaders: str = "53", names: str = "123456", president: int = 1,
-    bomber: int = 4, **parameters: int,
-) -> pyspiel.State:
+    bomber: int = 4, **parameters: int) -> pyspiel.State:
     """Returns the state in which the players are in these rooms with these leaders.
 
     ``names`` has the number of each seat's player. ``president`` and ``bomber`` are seats, counted from 1.

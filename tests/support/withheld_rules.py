@@ -6,11 +6,9 @@ import pytest
 
 from adapters.rendering import templates
 
-TOPICS = {
-    "winning": "Three marks in a row win.",
-    "Order_of_play": "Player {{ player }} moves among {{ legal | length }} free cells.",
-    "full-board_draws": "A full board without a row is a draw.",
-}
+TOPICS = {"winning": "Three marks in a row win.",
+          "Order_of_play": "Player {{ player }} moves among {{ legal | length }} free cells.",
+          "full-board_draws": "A full board without a row is a draw."}
 HEADINGS = ["Order of play", "full-board draws", "winning"]
 EXPLANATION = "Player {{ player }} may take {{ move }}, of {{ legal | length }} moves: {{ values }}."
 

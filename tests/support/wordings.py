@@ -1,8 +1,8 @@
 """The facts that a wording of a game in rounds states, part by part, and a comparison of two wordings by them."""
 
 import re
-from collections.abc import Mapping
-from functools import partial
+from collections.abc import Mapping, Set
+from functools import lru_cache, partial
 
 import pyspiel
 
@@ -30,9 +30,14 @@ def sentences(text: str) -> list[str]:
     return [sentence for line in text.splitlines() for sentence in re.split(r"(?<=[.?!]) ", line) if sentence]
 
 
-def terms_in(text: str, terms: Terms) -> set[str]:
+def terms_in(text: str, terms: Terms) -> Set[str]:
     """Returns which of the terms a text names."""
-    return {term for term, words in terms.items() if re.search(rf"(?<![a-z])(?:{words})(?![a-z])", text, re.IGNORECASE)}
+    return _terms_in(text, tuple(terms.items()))
+
+
+@lru_cache(maxsize=20_000)  # wordings repeat most of their sentences at every decision
+def _terms_in(text: str, terms: tuple[tuple[str, str], ...]) -> Set[str]:
+    return {term for term, words in terms if re.search(rf"(?<![a-z])(?:{words})(?![a-z])", text, re.IGNORECASE)}
 
 
 def differences(one: str, other: str, terms: Terms) -> list[str]:
@@ -52,4 +57,5 @@ def differences(one: str, other: str, terms: Terms) -> list[str]:
 def missing_or_added(one: str, other: str, terms: Terms) -> list[str]:
     """Returns which numbers and terms only one of two texts has, wherever and however often it has them."""
     numbers = set(NUMBER.findall(one)) ^ set(NUMBER.findall(other))
-    return [f"only one has {what}" for what in sorted(numbers | (terms_in(one, terms) ^ terms_in(other, terms)))]
+    apart = terms_in(one, terms) ^ terms_in(other, terms)
+    return [f"only one has {what}" for what in sorted(numbers | apart)]

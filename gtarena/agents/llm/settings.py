@@ -1,18 +1,18 @@
-"""Settings of language model agents: those of a seat, a suite's limits of replies, and the digest of their wordings."""
+"""Settings of language model agents: of a seat, of illegal moves, a suite's limits of replies, and their digest."""
 
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 from pydantic import Field
 
 from adapters import Adapter
 from adapters.rendering import messages, templates
 from gtarena.agents.llm import schemes
-from gtarena.agents.llm.illegal_replies import Policy, nudge_digest
 from gtarena.agents.llm.instructions import NO_INSTRUCTION, REASONING, guide_digest, render_persona
 from gtarena.agents.llm.look_up import RulesShown, rules_digest
+from gtarena.agents.llm.nudges import nudge_digest
 from gtarena.agents.llm.picture_descriptions import require_describer
 from gtarena.agents.llm.schemes import SCHEMES
 from gtarena.agents.llm.schemes.base import Scheme, Single
@@ -27,6 +27,34 @@ _OF_THE_RUN = ("prompt", "policy", "retries")  # settings that a seat takes from
 MAX_LOOK_UPS = 100
 
 
+Policy = Literal["forfeit", "invalid", "random", "charged"]
+
+
+@dataclass(frozen=True)
+class IllegalMoves:
+    """Policy for replies without a legal move.
+
+    The model is told the reason and asked again, up to ``retries`` times. After that the ``policy`` is applied: the
+    player forfeits the match, the match is ``invalid``, a legal move is drawn at random, or the player is ``charged``
+    the penalty that the game's rules define. Invalid matches are played again from the same seats; the matches of a
+    pairing share ``replays`` further ones for each of them.
+
+    Raises:
+        UsageError: there is no such policy, or a number is negative.
+    """
+
+    policy: Policy = "forfeit"
+    retries: int = 2
+    replays: int = 0
+
+    def __post_init__(self) -> None:
+        if self.policy not in get_args(Policy):
+            raise UsageError(f"illegal.policy={self.policy} is not {' or '.join(get_args(Policy))}")
+        for name in ("retries", "replays"):
+            if getattr(self, name) < 0:
+                raise UsageError(f"illegal.{name}={getattr(self, name)} is not a whole number of at least 0")
+
+
 @dataclass(frozen=True)
 class LlmSettings:
     """Settings of a language model agent: those that all reasoning schemes share, and the ``scheme`` with its own.
@@ -36,7 +64,7 @@ class LlmSettings:
     model sees its own earlier turns) or ``reports`` (a chat of reports on the past rounds, with the model's bare
     answers as its own turns, as in gamma-Bench). ``persona`` is put in front of the rules: the name of one, or a text;
     ``guide`` is a strategy guide after them: the name of one of the game's, or a text. With ``forced_moves="played"``
-    the only legal move is played without a call. ``retries`` and ``policy`` are explained in ``illegal_replies.py``.
+    the only legal move is played without a call. ``retries`` and ``policy`` are those of :class:`IllegalMoves`.
 
     ``rules`` matters in games that withhold topics of their rules: with ``look_up`` a model may ask for ``look_ups`` of
     them in a chat (0: it is not told of them), with ``full`` all of them follow the rules. With ``observation="image"``

@@ -1,13 +1,14 @@
 """Composition of configurations outside of a run of Hydra's, without copying its files for each of them."""
 
 import copy
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
-from hydra import initialize_config_dir
+from hydra import compose, initialize_config_dir
 from hydra._internal.config_loader_impl import ConfigLoaderImpl
 from hydra._internal.config_repository import ConfigRepository
 from hydra.core.global_hydra import GlobalHydra
+from omegaconf import DictConfig, OmegaConf
 
 from gtarena.agents.presets import config_folder
 
@@ -30,3 +31,13 @@ def composing() -> Iterator[None]:
         assert isinstance(loader, ConfigLoaderImpl)
         loader.repository = OneRepository(loader.get_search_path())
         yield
+
+
+def names_beside(key: str, overrides: Sequence[str]) -> list[str]:
+    """Returns the names of all settings in the same group, with the game or suite that the overrides choose."""
+    chosen = [word for word in overrides if word.split("=")[0] in ("game", "suite") and "," not in word]
+    with composing():
+        settings = compose("config", overrides=chosen)
+    parent = key.rpartition(".")[0]
+    beside = OmegaConf.select(settings, parent) if parent else settings
+    return [str(name) for name in beside] if isinstance(beside, Mapping | DictConfig) else []

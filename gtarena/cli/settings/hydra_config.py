@@ -12,13 +12,12 @@ from omegaconf import DictConfig, OmegaConf
 
 from gtarena import games
 from gtarena.agents.lineup import seats_of
-from gtarena.agents.llm.illegal_replies import IllegalMoves
-from gtarena.agents.llm.settings import TokenLimits, rarer_settings
+from gtarena.agents.llm.settings import IllegalMoves, TokenLimits, rarer_settings
 from gtarena.agents.presets import AgentPreset, shipped_presets
-from gtarena.cli.error_messages import refusing
+from gtarena.cli.error_messages import refusing, unknown_setting
 from gtarena.cli.settings import config_secrets
 from gtarena.cli.settings.composing import composing
-from gtarena.errors import UsageError, shorten, suggest_names, unknown
+from gtarena.errors import UsageError, unknown
 from gtarena.models.budget import Limits
 from gtarena.models.settings import ModelSettings
 from gtarena.runs.settings import (
@@ -108,16 +107,6 @@ def _game_config(name: str, specification: Config) -> dict[str, Any]:
     # `games.complete` values of the wrong type.
     stated = {key: "" if isinstance(value, dict) else value for key, value in specification.items()}
     return {"name": name, **stated}
-
-
-def names_beside(key: str, overrides: Sequence[str]) -> list[str]:
-    """Returns the names of all settings in the same group, with the game or suite that the overrides choose."""
-    chosen = [word for word in overrides if word.split("=")[0] in ("game", "suite") and "," not in word]
-    with composing():
-        settings = compose("config", overrides=chosen)
-    parent = key.rpartition(".")[0]
-    beside = OmegaConf.select(settings, parent) if parent else settings
-    return [str(name) for name in beside] if isinstance(beside, Mapping | DictConfig) else []
 
 
 def compose_settings(overrides: Sequence[str]) -> RunSettings:
@@ -222,14 +211,6 @@ def _mapping(place: str, value: Any, game: str = "", remedy: str = "") -> Config
 def report_of(config: DictConfig) -> ReportSettings:
     """Returns what the report of a multirun shows, whose own settings may still lack a game."""
     return ReportSettings(bool(OmegaConf.select(config, "report.paper", default=False)))
-
-
-def unknown_setting(key: str, known: Sequence[str]) -> UsageError:
-    """Returns the error for a key that is not one of the known settings of its group."""
-    group, _, name = key.rpartition(".")
-    inside = f" of {group}" if group else ""
-    listed = f" (the settings{inside} are: {', '.join(known)})" if known else ""
-    return UsageError(f"unknown setting {shorten(key)!r}{suggest_names(name, known)}{listed}")
 
 
 def _reject_unknown_keys(kind: type, config: Config, prefix: str = "") -> None:

@@ -12,6 +12,7 @@ frame.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from numbers import Integral
@@ -214,12 +215,10 @@ def _with_anchor(found: LinkedAgents, agents: Sequence[str], anchor: str | None)
 
 def matches_of(pairs: pd.DataFrame, agents: Sequence[str]) -> list[int]:
     """Returns the number of matches in which each agent was compared with another."""
-    import pandas as pd
-
-    sides = pd.concat([pairs[["match_id", side]].set_axis(["match_id", "agent"], axis=1)
-                       for side in ("first", "second")])
-    counts = sides.groupby("agent")["match_id"].nunique()
-    return [int(counts.get(agent, 0)) for agent in agents]
+    compared = {(agent, match) for side in ("first", "second")
+                for agent, match in zip(pairs[side].tolist(), pairs["match_id"].tolist(), strict=True)}
+    counts = Counter(agent for agent, _ in compared)
+    return [counts[agent] for agent in agents]
 
 
 def _rows(game: str, ratings: Ratings, level: float) -> list[Mapping[str, Any]]:

@@ -7,6 +7,7 @@ chance are units of their own: a run of one deal would otherwise have nothing to
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -105,17 +106,22 @@ def units_of(pairs: pd.DataFrame, agents: Sequence[str], ties: float) -> Units:
     from scipy.sparse import coo_array
 
     number = {name: place for place, name in enumerate(agents)}
-    keys = pairs.groupby(["game", "unit", "table"]).ngroup()
-    matches, units = (each.groupby(pairs["game"]).transform("nunique") for each in (pairs["match_id"], keys))
-    scale = (pairs["match_id"].nunique() / max(keys.nunique(), 1) * units / matches).to_numpy(dtype=np.float64)
+    played, drawn, tables, matches = (pairs[column].tolist() for column in ("game", "unit", "table", "match_id"))
+    rows = list(zip(played, drawn, tables, strict=True))
+    units = {unit: place for place, unit in enumerate(sorted(set(rows)))}
+    keys = np.array([units[row] for row in rows], dtype=np.int64)
+    units_in, matches_in = (Counter(game for game, *_ in distinct) for distinct in (
+        units, set(zip(played, matches, strict=True))))
+    per_unit = len(set(matches)) / max(len(units), 1)
+    scale = np.array([per_unit * units_in[game] / matches_in[game] for game in played], dtype=np.float64)
     first, second = (pairs[side].map(number).to_numpy(dtype=np.int64) for side in ("first", "second"))
     score, weight = pairs["score"].to_numpy(dtype=np.float64), pairs["weight"].to_numpy(dtype=np.float64) * scale
     tied = score == 0.5
     won = np.where(tied, ties, score) * weight
     lost = np.where(tied, ties, 1 - score) * weight
-    games = pairs.groupby(keys)["game"].first().to_numpy(dtype=str)
+    games = np.array([game for game, *_ in units], dtype=str)
     columns = np.concatenate([first * len(agents) + second, second * len(agents) + first])
-    wins = coo_array((np.concatenate([won, lost]), (np.tile(keys.to_numpy(), 2), columns)),
+    wins = coo_array((np.concatenate([won, lost]), (np.tile(keys, 2), columns)),
                      shape=(len(games), len(agents) ** 2))
     return _group_kinds(wins.tocsr(), games, len(agents))
 

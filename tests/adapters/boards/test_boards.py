@@ -1,6 +1,7 @@
 """Boards of all games that have one: they are well-formed, stay inside their frame, and show a seat only its view."""
 
 import random
+from functools import cache
 
 import pyspiel
 import pytest
@@ -20,8 +21,9 @@ OWN = sorted(board_games() - pictures.drawn_games())
 MOST_MOVES = 60
 
 
+@cache
 def positions(name: str) -> list[pyspiel.State]:
-    """Returns a few states of a random playout, the first and the last one among them."""
+    """Returns a few states of a random playout, the first and the last one among them, which no test may change."""
     rng, found = random.Random(7), []
     state = pyspiel.load_game(SMALL.get(name, name)).new_initial_state()
     for _ in range(MOST_MOVES):
@@ -39,10 +41,13 @@ def positions(name: str) -> list[pyspiel.State]:
 
 
 @pytest.mark.parametrize("name", OWN)
-def test_boards_are_well_formed_and_their_texts_are_inside(name):
+def test_boards_are_named_after_a_game_are_well_formed_with_their_texts_inside_and_change_in_its_course(name):
+    assert name in pyspiel.registered_names()
+    seen = set()
     for state in positions(name):
         adapter = adapters.for_game(state.get_game())
         drawings = [adapter.board(state, seat) for seat in range(state.num_players())]
+        seen.add(drawings[0])
         for svg in drawings:
             root = parsed(svg)
             width, height = float(root.get("width")), float(root.get("height"))
@@ -51,27 +56,16 @@ def test_boards_are_well_formed_and_their_texts_are_inside(name):
                 assert 0 < float(element.get("y")) < height
         if state.get_game().get_type().information == pyspiel.GameType.Information.PERFECT_INFORMATION:
             assert len(set(drawings)) == 1
+    assert len(seen) > 1
 
 
-@pytest.mark.parametrize("name", OWN)
-def test_every_board_is_named_after_a_game_and_changes_in_its_course(name):
-    assert name in pyspiel.registered_names()
-    assert len({adapters.for_game(state.get_game()).board(state, 0) for state in positions(name)}) > 1
-
-
-def test_games_with_a_picture_have_it_for_a_board():
+def test_a_picture_is_a_board_but_no_board_is_a_picture_and_a_game_without_a_module_has_none():
     state = pyspiel.load_game("tic_tac_toe").new_initial_state()
     assert "You play x." in adapters.for_game(state.get_game()).board(state, 0)
-
-
-def test_a_board_is_nothing_that_a_model_is_sent():
     adapter = adapters.for_game(pyspiel.load_game("nim"))
     state = adapter.game.new_initial_state()
     assert adapter.board(state, 0) is not None
     assert adapter.picture(state, 0) is None
-
-
-def test_a_game_without_a_module_has_no_board():
     adapter = adapters.for_game(pyspiel.load_game("oware"))
     assert adapter.board(adapter.game.new_initial_state(), 0) is None
 
@@ -105,14 +99,11 @@ def drawing(obs, game):
     return canvas
 
 
-def test_observations_that_agree_in_what_was_read_share_one_board():
+def test_observations_share_a_board_only_if_they_agree_in_all_that_was_read():
     calls.clear()
     kept = BoardCache()
     boards = [kept.board(drawing, {"first": 1, "second": number, "moves": [number]}, {}, "A") for number in range(3)]
     assert len(set(boards)) == len(calls) == 1
-
-
-def test_a_value_that_is_read_only_sometimes_tells_boards_apart():
     calls.clear()
     kept = BoardCache()
     observations = [{"first": first, "second": second} for first in (1, 2, 1, 2) for second in (5, 6)]
@@ -120,16 +111,13 @@ def test_a_value_that_is_read_only_sometimes_tells_boards_apart():
     assert boards == [drawing(obs, {}).svg("A") for obs in observations]
 
 
-def test_games_of_other_parameters_have_boards_of_their_own():
+def test_games_of_other_parameters_have_boards_of_their_own_and_what_is_not_drawn_is_kept_too():
     kept = BoardCache()
 
     def sized(obs, game):
         return Canvas(game["size"], 10)
 
     assert kept.board(sized, {}, {"size": 5}, "A") != kept.board(sized, {}, {"size": 6}, "A")
-
-
-def test_what_is_not_drawn_is_kept_too():
     calls.clear()
     kept = BoardCache()
 

@@ -20,28 +20,18 @@ ROLL, STOP = 0, 1  # of pig
 SPYMASTER, OPERATIVE = 0, 1
 
 
-# Frames and cards.
-
-
-def test_a_frame_has_margins_around_the_drawing_and_room_for_the_lines_below():
+def test_a_frame_has_room_for_margins_and_lines_and_a_card_face_down_no_name():
     bare, margins = _layout.make_canvas(100, 60, []), 2 * _layout.MARGIN
     assert (bare.width, bare.height) == (100 + margins, 60 + margins)
     long = "A line that is longer than the drawing is wide"
     canvas = _layout.make_canvas(100, 60, [long, "another"])
     assert canvas.width > width_of([long], _layout.SIZE) + margins
-    assert canvas.height == 60 + 2.5 * _layout.MARGIN + 48
-    assert texts(canvas.svg("A test")) == [long, "another"]
-
-
-def test_a_card_that_lies_face_down_has_no_name():
+    assert (canvas.height, texts(canvas.svg("A test"))) == (60 + 2.5 * _layout.MARGIN + 48, [long, "another"])
     canvas = Canvas(100, 100)
     for name in (None, "Q"):
         _layout.draw_card(canvas, (50, 50), name)
     assert texts(canvas.svg("A test")) == ["?", "Q"]
     assert fills(canvas.svg("A test"), "path") == [_layout.BACK, WHITE[:4]]
-
-
-# Cards and dice of others change nothing.
 
 
 @pytest.mark.parametrize(("game_string", "deals", "moves", "player", "different", "alike"), [
@@ -55,40 +45,28 @@ def test_cards_and_dice_of_others_change_nothing(game_string, deals, moves, play
     assert len({boards[deal] for deal in alike}) == 1
 
 
-def test_a_seat_sees_its_own_card_and_what_everybody_did():
+def test_a_seat_sees_its_own_cards_and_dice_the_public_card_and_all_moves():
     state = played("kuhn_poker", [2, 0, PASS, BET])
     assert texts(board(state, 0)) == [
         "Pot: 3 chips", "Cards, lowest first: J, Q, K", "seat 0", "K", "1 chip", "Pass",
         "seat 1", "?", "2 chips", "Bet"]
     assert texts(board(state, 1))[3:8] == ["?", "1 chip", "Pass", "seat 1", "J"]
-
-
-def test_a_seat_sees_its_own_card_the_public_one_and_all_moves():
     assert texts(board(played("leduc_poker", [0, 1]), 0))[-2] == "?"
     state = played("leduc_poker", [5, 0, RAISE, CALL, 3, CALL])
     shown = texts(board(state, 0))
     assert shown[:2] == ["Round 1: Raise, Call", "Round 2: Call"]
     assert shown[3:12] == ["seat 0", "5", "3 in the pot", "seat 1", "?", "3 in the pot", "public", "3", ""]
     assert texts(board(state, 1))[4:8] == ["?", "3 in the pot", "seat 1", "0"]
-
-
-def test_a_seat_sees_the_pips_of_its_own_dice_and_of_many_sides_a_number():
     state = played("liars_dice", [4, 2, 0])
     assert [len(fills(board(state, seat))) for seat in (0, 1)] == [5, 3]
     assert fills(board(state, 0), "path").count(_layout.BACK) == 1
     assert "9" in texts(board(played("liars_dice(dice_sides=9)", [8, 0])))
-
-
-def test_bids_are_told_in_order_and_lines():
     state = played("liars_dice(numdice=3)", [0] * 6)
     assert texts(board(state))[0] == "No bid yet"
     for action in (0, 7, 8, 9, 10, 36):
         state.apply_action(action)
     assert texts(board(state))[:2] == [
         "seat 0: 1 x 1,  seat 1: 2 x 2,  seat 0: 2 x 3,  seat 1: 2 x 4", "seat 0: 2 x 5,  seat 1: liar!"]
-
-
-# Air, Land & Sea.
 
 
 def test_a_player_sees_its_own_hand_and_no_card_that_only_the_other_one_sees():
@@ -102,7 +80,7 @@ def test_a_player_sees_its_own_hand_and_no_card_that_only_the_other_one_sees():
 
 
 def test_a_card_that_lies_face_down_is_grey_and_named_for_its_owner_alone():
-    state = next(state for state in positions("air_land_sea") if state.current_player() >= 0)
+    state = next(state for state in positions("air_land_sea") if state.current_player() >= 0).clone()
     mover = state.current_player()
     names = (state.action_to_string(mover, action) for action in state.legal_actions())
     name = next(name for name in names if name.startswith("Improvise"))
@@ -115,18 +93,11 @@ def test_a_card_that_lies_face_down_is_grey_and_named_for_its_owner_alone():
         assert ("2  face down" in texts(svg)) != shown
 
 
-# Codenames.
-
-
-def test_a_spymaster_sees_the_kind_of_every_word_and_which_are_revealed():
+def test_a_spymaster_sees_the_kinds_of_all_words_and_an_operative_of_revealed_ones_alone():
     shown = texts(board(dealt(), SPYMASTER))
     assert [shown.count(kind) for kind in COLOURS] == [9, 8, 7, 1]
     assert shown[shown.index(ASSASSIN[0]) + 1] == "assassin"
-    revealed = act(dealt(), ("ocean", 2), BLUE[0])
-    assert fills(board(revealed, SPYMASTER), "path").count(COLOURS["Blue"]) == 1
-
-
-def test_an_operative_sees_the_kinds_of_revealed_words_alone():
+    assert fills(board(act(dealt(), ("ocean", 2), BLUE[0]), SPYMASTER), "path").count(COLOURS["Blue"]) == 1
     state = act(dealt(), ("ocean", 2))
     before = board(state, OPERATIVE)
     assert not set(texts(before)) & COLOURS.keys()
@@ -138,19 +109,13 @@ def test_an_operative_sees_the_kinds_of_revealed_words_alone():
     assert "Red: ocean 2 > beach" in texts(after)
 
 
-# Games without secrets.
-
-
-def test_chess_starts_with_white_pieces_below_and_a_pawn_moves_two_ranks():
+def test_pieces_of_chess_and_stones_of_go_stand_where_the_moves_put_them():
     svg = board(played("chess"))
     assert fills(svg) == [None] * 16 + ["#fff"] * 16
     assert (texts(svg)[:8], texts(svg)[-8:]) == (list("abcdefgh"), list("RNBQKBNR"))
     after = texts(board(played("chess", ["e4"])))
     assert texts(svg).count("P") == after.count("P") == 8
     assert after.index("P") == len(after) - 16
-
-
-def test_stones_of_go_are_on_the_lines_named_as_in_the_moves():
     svg = board(played("go(board_size=9)", ["B c1", "W d9"]))
     assert fills(svg) == ["#fff", None]
     assert texts(svg)[:18] == [*"ABCDEFGHJ", *"987654321"]
@@ -161,8 +126,7 @@ def test_objects_that_are_left_are_filled_taken_ones_rings_and_a_tall_pile_a_num
     assert fills(svg) == [PLAYERS[1], PLAYERS[1], PLAYERS[1], "#fff", "#fff"]
     assert texts(svg) == ["2", "pile 1", "1", "pile 2"]
     tall = board(played("nim(pile_sizes=100;1)"))
-    assert len(fills(tall)) == 20 + 1
-    assert texts(tall)[0] == "100"
+    assert (len(fills(tall)), texts(tall)[0]) == (20 + 1, "100")
 
 
 def test_a_bar_is_as_long_as_its_seats_share_of_the_points_that_win():

@@ -3,6 +3,7 @@
 import random
 import re
 
+import open_spiel.python.games  # noqa: F401  registers its games
 import pyspiel
 import pytest
 
@@ -10,15 +11,14 @@ import custom_games  # noqa: F401
 from adapters.generic.generic_view import GameFacts, read_entries, read_facts
 from gtarena import games
 from tests.support.named_games import prompt_text
-from tests.support.playouts import decision_points
+from tests.support.playouts import decision_points, load
 
 COMPASS = ("North", "East", "South", "West")
 
 
 def started(game_string: str) -> pyspiel.State:
     """Returns the first state in which a player moves."""
-    state = pyspiel.load_game(game_string).new_initial_state()
-    return past_chance(state)
+    return past_chance(load(game_string).new_initial_state())
 
 
 def past_chance(state: pyspiel.State, rng: random.Random | None = None) -> pyspiel.State:
@@ -40,7 +40,7 @@ def played(state: pyspiel.State, *names: str) -> pyspiel.State:
 
 def facts(game_string: str) -> GameFacts:
     name = game_string.split("(")[0]
-    return read_facts(name, games.load(name, {}).get_parameters())
+    return read_facts(name, load(name).get_parameters())
 
 
 def cells(state: pyspiel.State, player: int) -> str:
@@ -61,22 +61,19 @@ PIECES_PLACED = {
     "hex(board_size=4)": "xo", "dark_hex": "xo", "dark_hex_ir": "xo", "y(board_size=5)": "O@",
     "havannah(board_size=4)": "O@", "pentago": "O@", "twixt(board_size=6)": "xo", "gomoku(size=6)": "bw", "mnk": "xo",
     "phantom_ttt": "xo", "phantom_ttt_ir": "xo", "python_tic_tac_toe": "xo",
-    "ultimate_tic_tac_toe": "xo", "nine_mens_morris": "WB",
-}
+    "ultimate_tic_tac_toe": "xo", "nine_mens_morris": "WB"}
 COLLISIONS = {"phantom_ttt", "phantom_ttt_ir", "dark_hex", "dark_hex_ir"}
 # The mark that leaves a place when a player moves.
 PIECES_MOVED = {
     "checkers": "o+", "clobber": "ox", "lines_of_action": "xo", "amazons": "XO", "chinese_checkers": "12",
-    "einstein_wurfelt_nicht": "bw", "quoridor": "0@",
-}
+    "einstein_wurfelt_nicht": "bw", "quoridor": "0@"}
 CHESS = {"antichess", "chess", "crazyhouse", "dark_chess", "kriegspiel", "rbc"}
 TABLES = {"bridge", "euchre", "hearts", "spades"}
 CHECKED_BELOW = {
     "backgammon", "battleship", "blotto", "capture_the_flag", "colored_trails", "coop_box_pushing", "dots_and_boxes",
     "go_fish", "goofspiel", "hive", "laser_tag", "latent_ttt", "leduc_poker", "liars_dice_ir", "maedn", "mancala",
     "markov_soccer", "oshi_zumo", "othello", "oware", "python_iterated_prisoners_dilemma", "python_liars_poker",
-    "sheriff", "shogi", "tiny_bridge_2p", "tiny_bridge_4p", "tiny_hanabi", "xiangqi", "yacht",
-}
+    "sheriff", "shogi", "tiny_bridge_2p", "tiny_bridge_4p", "tiny_hanabi", "xiangqi", "yacht"}
 
 
 def test_every_entry_of_the_file_is_checked_here():
@@ -87,7 +84,7 @@ def test_every_entry_of_the_file_is_checked_here():
 # Hive has prompts of its own. Its entry stays, since the file counts in the ids of all matches with generic prompts.
 @pytest.mark.parametrize("name", sorted(read_entries().keys() - {"hive"}))
 def test_there_is_a_name_for_every_seat_and_every_note_is_shown(name):
-    game = games.load(name, {})
+    game = load(name)
     told = read_facts(name, game.get_parameters())
     assert len(told.seats) in (0, game.num_players())
     assert told.seats or told.notes
@@ -192,11 +189,21 @@ def test_white_moves_first_and_is_player_1(name):
     assert " w " in cells(state, 1)
 
 
-def test_in_shogi_capital_letters_move_first_and_are_player_0():
+def test_sides_of_shogi_othello_hive_and_backgammon_have_the_marks_of_their_players():
     assert facts("shogi").seats == ("Black (capital letters)", "White (small letters)")
     state = started("shogi")
     assert (state.current_player(), str(state).split()[1]) == (0, "b")
     assert "PPPPPPP1P" in str(played(state, "2g2f"))
+    assert [mark(facts("othello"), seat) for seat in (0, 1)] == ["x", "o"]
+    assert cells(started("othello"), 0).startswith("Black (x) to play")
+    assert started("othello").current_player() == 0
+    assert [mark(facts("hive"), seat) for seat in (0, 1)] == ["w", "b"]
+    state = started("hive")
+    assert {state.action_to_string(0, action)[0] for action in state.legal_actions()} == {"w"}
+    assert str(played(state, "wA1")).split(";")[2] == "Black[1]"
+    assert facts("backgammon").seats == ("x", "o")
+    state = past_chance(pyspiel.load_game("backgammon").new_initial_state(), random.Random(0))
+    assert f"Turn: {'xo'[state.current_player()]}" in str(state)
 
 
 def test_in_xiangqi_places_are_row_and_column_and_capital_letters_are_player_0():
@@ -205,25 +212,6 @@ def test_in_xiangqi_places_are_row_and_column_and_capital_letters_are_player_0()
     state = played(state, "C(7,1)-(4,1)")
     assert (table(state)[7][1], table(state)[4][1]) == (".", "C")
     assert all(state.action_to_string(1, action)[0].islower() for action in state.legal_actions())
-
-
-def test_othello_is_played_by_black_x_and_white_o():
-    assert [mark(facts("othello"), seat) for seat in (0, 1)] == ["x", "o"]
-    assert cells(started("othello"), 0).startswith("Black (x) to play")
-    assert started("othello").current_player() == 0
-
-
-def test_hive_pieces_are_w_for_player_0_and_b_for_player_1():
-    assert [mark(facts("hive"), seat) for seat in (0, 1)] == ["w", "b"]
-    state = started("hive")
-    assert {state.action_to_string(0, action)[0] for action in state.legal_actions()} == {"w"}
-    assert str(played(state, "wA1")).split(";")[2] == "Black[1]"
-
-
-def test_backgammon_is_played_by_x_and_o():
-    assert facts("backgammon").seats == ("x", "o")
-    state = past_chance(pyspiel.load_game("backgammon").new_initial_state(), random.Random(0))
-    assert f"Turn: {'xo'[state.current_player()]}" in str(state)
 
 
 @pytest.mark.parametrize("name", sorted(TABLES))
@@ -257,16 +245,11 @@ def test_seats_of_tiny_bridge_are_those_that_openspiel_prints(name, seats):
                                                for player in range(len(seats))]
 
 
-@pytest.mark.parametrize(("name", "moves", "seat"), [
-    ("sheriff", "PlaceIllegalItems(num=0)", 0), ("colored_trails", "Proposer 0: ", 0),
-])
-def test_roles_are_those_of_the_first_moves(name, moves, seat):
-    state = started(name)
-    assert state.current_player() == seat
-    assert state.action_to_string(seat, state.legal_actions()[0]).startswith(moves)
-
-
 def test_the_sheriff_moves_second_and_the_responder_third():
+    for name, moves in (("sheriff", "PlaceIllegalItems(num=0)"), ("colored_trails", "Proposer 0: ")):
+        state = started(name)
+        assert state.current_player() == 0
+        assert state.action_to_string(0, state.legal_actions()[0]).startswith(moves)
     assert facts("sheriff").seats == ("the smuggler", "the sheriff")
     state = played(started("sheriff"), "PlaceIllegalItems(num=0)", "Bribe(amount=0)")
     assert (state.current_player(), state.action_to_string(1, state.legal_actions()[0])[:10]) == (1, "Inspection")
@@ -274,8 +257,6 @@ def test_the_sheriff_moves_second_and_the_responder_third():
     trade = played(started("colored_trails"), "Proposer 0: Pass trade.", "Proposer 1: Pass trade.")
     assert (trade.current_player(), trade.action_to_string(2, trade.legal_actions()[0])[:4]) == (2, "Deal")
 
-
-# Coordinates: the place that a move names is the place that changes on the drawing.
 
 def changed(state: pyspiel.State, name: str) -> set[tuple[int, int]]:
     """Returns rows and columns of a board's cells that a move changes."""
@@ -290,22 +271,15 @@ def changed(state: pyspiel.State, name: str) -> set[tuple[int, int]]:
     ("hex(board_size=4)", "a1", (0, 0)), ("hex(board_size=4)", "b1", (0, 1)), ("hex(board_size=4)", "a2", (1, 0)),
     ("dark_hex", "b1", (0, 1)), ("dark_hex", "a2", (1, 0)), ("amazons", "X From (7, 1)", (6, 0)),
     ("amazons", "X From (10, 4)", (9, 3)), ("mnk", "x(2,0)", (2, 0)), ("latent_ttt", "x(2,0)", (2, 0)),
-    ("phantom_ttt", "x(2,0)", (2, 0)), ("python_tic_tac_toe", "x(2,0)", (2, 0)),
-])
+    ("phantom_ttt", "x(2,0)", (2, 0)), ("python_tic_tac_toe", "x(2,0)", (2, 0))])
 def test_a_cell_is_where_its_coordinates_say(game_string, name, place):
     assert changed(started(game_string), name) == {place}
 
 
-def test_gomoku_places_are_row_and_column_below_the_line_of_the_player_to_move():
+def test_cells_of_gomoku_and_of_games_with_hidden_stones_are_where_they_are_said_to_be():
     assert (3, 0) in changed(started("gomoku(size=6)"), "2,0")
-
-
-def test_imperfect_recall_leaves_rows_as_they_are():
     assert table(played(started("phantom_ttt_ir"), "x(2,0)"), 0) == ["P0...", "...", "x.."]
     assert table(played(started("dark_hex_ir"), "a2"), 0)[:2] == ["...", "x.."]
-
-
-def test_rows_of_dark_hex_are_shifted_and_x_connects_top_and_bottom():
     assert str(started("dark_hex")).splitlines()[1].startswith(" .")
     for name in ("dark_hex", "hex(board_size=3)"):
         assert played(started(name), "a1", "b1", "a2", "b2", "a3").returns() == [1, -1]
@@ -323,19 +297,12 @@ def test_a_side_of_twixt_is_closed_to_the_other_player():
     assert not any(name[2] in "16" for name in theirs)
 
 
-def test_local_boards_are_numbered_row_by_row():
+def test_boards_points_and_fields_are_numbered_in_reading_order():
     state = played(started("ultimate_tic_tac_toe"), "Choose local board 5", "Local board 5: x(2,0)")
-    rows = [line for line in str(state).splitlines() if line.strip() and "." in line]
-    assert rows[5].split()[2] == "x.."
-
-
-def test_points_of_nine_mens_morris_are_numbered_in_reading_order():
+    assert [line for line in str(state).splitlines() if line.strip() and "." in line][5].split()[2] == "x.."
     for point in range(24):
         drawn = re.findall(r"[.WB]", str(played(started("nine_mens_morris"), f"Point {point}")).split("Current")[0])
         assert drawn.index("W") == point
-
-
-def test_fields_of_chinese_checkers_are_numbered_in_reading_order():
     state = started("chinese_checkers")
     for action in state.legal_actions():
         source, target = map(int, re.split("->|=>", state.action_to_string(0, action)))
@@ -345,14 +312,11 @@ def test_fields_of_chinese_checkers_are_numbered_in_reading_order():
         assert (old[source], old[target], new[source], new[target]) == ("1", ".", ".", "1")
 
 
-def test_lines_of_dots_and_boxes_are_named_by_row_and_column():
+def test_lines_pits_houses_and_starting_rows_are_where_their_names_say():
     lines = str(played(started("dots_and_boxes"), "P1(h,1,0)")).splitlines()
     assert lines[2].startswith("├───┼")
     lines = str(played(started("dots_and_boxes"), "P1(v,1,0)")).splitlines()
     assert lines[3].startswith("│ ")
-
-
-def test_pits_of_mancala_are_numbered_along_the_way_of_the_stones():
     for pit in range(1, 7):
         row = [int(stones) for stones in str(played(started("mancala"), str(pit))).splitlines()[2].split("-") if stones]
         assert row.index(0) == pit - 1
@@ -363,22 +327,14 @@ def test_pits_of_mancala_are_numbered_along_the_way_of_the_stones():
         assert row.index(0) == 13 - pit
     assert str(played(started("mancala"), "3")).splitlines()[1] == "0-----------1"
     assert str(played(opened.clone(), "10")).splitlines()[1] == "1-----------0"
-
-
-def test_houses_of_oware_are_those_of_the_player_to_move():
     state = started("oware")
     assert {state.action_to_string(0, action) for action in state.legal_actions()} == set("ABCDEF")
     assert {state.action_to_string(1, action) for action in played(state, "A").legal_actions()} == set("abcdef")
-
-
-def test_quoridor_starts_at_the_bottom_and_the_top():
     lines = str(started("quoridor(board_size=5)")).splitlines()
     assert ("@" in lines[2], "0" in lines[10]) == (True, True)
 
 
-# Signs and rules.
-
-def test_ships_and_shots_of_battleship():
+def test_ships_shots_and_sunk_ships_of_battleship_are_marked():
     state = started("battleship")
     for _ in range(5):
         for seat, way in enumerate(("horizontally", "vertically")):
@@ -391,28 +347,28 @@ def test_ships_and_shots_of_battleship():
     state = played(state, "Pl0: shoot at (0, 0)", "Pl1: shoot at (9, 9)")
     assert "/shot_0_0:H/oppshot_9_9" in state.information_state_string(0)
     assert "/oppshot_0_0/shot_9_9:W" in state.information_state_string(1)
-
-
-def test_sunk_ships_of_battleship_are_marked():
     state, rng = started("battleship"), random.Random(0)
     while not state.is_terminal() and ":S" not in state.information_state_string(0):
         state.apply_action(rng.choice(state.legal_actions()))
     assert re.search(r"/shot_\d_\d:S", state.information_state_string(0))
 
 
-def test_blotto_is_won_by_most_fields():
+def test_blotto_is_won_by_most_fields_and_a_tie_of_goofspiel_is_minus_three():
     state = pyspiel.load_game("blotto").new_initial_state()
     by_name = {state.action_to_string(0, action): action for action in state.legal_actions(0)}
     for own, other, returns in (("[10,0,0]", "[0,5,5]", [-1, 1]), ("[10,0,0]", "[9,1,0]", [0, 0])):
         later = state.clone()
         later.apply_actions([by_name[own], by_name[other]])
         assert later.returns() == returns
+    state = pyspiel.load_game("goofspiel(num_cards=4,points_order=descending)").new_initial_state()
+    state.apply_actions([1, 1])
+    state.apply_actions([0, 2])
+    assert "Win sequence: -3 1" in cells(state, 0)
 
 
 @pytest.mark.parametrize(("name", "joint", "old", "new"), [
     ("capture_the_flag", ("East", "Stay"), "A.....B", "aA....B"),
-    ("markov_soccer", ("down", "stand"), ".a...", ".a..."), ("laser_tag", ("move forward", "left turn"), "A", "A"),
-])
+    ("markov_soccer", ("down", "stand"), ".a...", ".a..."), ("laser_tag", ("move forward", "left turn"), "A", "A")])
 def test_player_0_is_a(name, joint, old, new):
     assert [named[0] for named in facts(name).seats] == ["A", "B"]
     state = started(name)
@@ -429,16 +385,13 @@ def positions(text: str, letter: str) -> list[int]:
     return [index for index, character in enumerate(text[:60]) if character.upper() == letter]
 
 
-def test_who_has_the_ball_of_markov_soccer_is_a_capital_letter():
+def test_a_capital_letter_has_the_ball_and_a_robot_sees_the_square_in_front():
     state, rng = started("markov_soccer"), random.Random(0)
     assert "O" in str(state)
     while "O" in str(state):
         state.apply_actions([rng.choice(state.legal_actions(seat)) for seat in (0, 1)])
         past_chance(state, rng)
     assert ("A" in str(state)) != ("B" in str(state))
-
-
-def test_a_robot_of_coop_box_pushing_sees_the_square_in_front():
     state = started("coop_box_pushing")
     assert {state.observation_string(seat) for seat in (0, 1)} == {"field"}
     seen, rng = set(), random.Random(0)
@@ -449,18 +402,20 @@ def test_a_robot_of_coop_box_pushing_sees_the_square_in_front():
     assert {"field", "wall"} <= seen
 
 
-def test_a_player_of_go_fish_is_asked_by_number():
+def test_cards_and_dice_are_those_of_the_numbers_that_name_them():
     state = past_chance(pyspiel.load_game("go_fish").new_initial_state(), random.Random(0))
     name = state.action_to_string(0, state.legal_actions()[0])
     assert name[0] == "1"
     assert f"{name[1]}" in cells(state, 0).split("Your cards: ")[1].splitlines()[0]
-
-
-def test_a_tie_of_goofspiel_is_minus_three():
-    state = pyspiel.load_game("goofspiel(num_cards=4,points_order=descending)").new_initial_state()
-    state.apply_actions([1, 1])
-    state.apply_actions([0, 2])
-    assert "Win sequence: -3 1" in cells(state, 0)
+    state = pyspiel.load_game("tiny_hanabi").new_initial_state()
+    state.apply_action(1)
+    state.apply_action(0)
+    assert [cells(state, seat) for seat in (0, 1)] == ["p0:d1", "p1:d0"]
+    state = pyspiel.load_game("yacht").new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.legal_actions()[-1])
+    assert "Dice: 6 6 6 6 6" in str(state)
+    assert "Dice: 6 1 6 6 6" in str(played(state, "Reroll dice: 1"))
 
 
 def test_cards_and_actions_of_leduc_poker_are_numbered():
@@ -494,8 +449,7 @@ def test_bids_of_liars_dice_name_quantity_and_face():
         return list(played(state, bid, "Liar").returns())
 
     assert returns(4, 0, "1-5") == [1, -1]  # player 0 has a 5
-    assert returns(0, 0, "1-5") == [-1, 1]
-    assert returns(4, 4, "2-5") == [1, -1]
+    assert (returns(0, 0, "1-5"), returns(4, 4, "2-5")) == ([-1, 1], [1, -1])
     assert returns(5, 0, "1-5") == [1, -1]  # the six is wild
     assert "; 6 counts" in facts("liars_dice_ir").notes[0]
 
@@ -507,41 +461,18 @@ def test_the_wrestler_of_oshi_zumo_moves_away_from_the_higher_bid(bids, field):
     assert field in str(state)
 
 
-def test_letters_of_the_iterated_dilemma_are_the_moves_so_far():
+def test_letters_numbers_and_question_marks_of_records_are_the_moves_so_far():
     state = games.load("python_iterated_prisoners_dilemma", {"termination_probability": 0.25}).new_initial_state()
     told = read_facts("python_iterated_prisoners_dilemma", state.get_game().get_parameters())
     assert "probability 0.25." in told.notes[0]
     state.apply_actions([0, 1])
     assert [weight for _, weight in state.chance_outcomes()] == [0.75, 0.25]
     assert str(state) == "p0:C p1:D"
-
-
-def test_bids_of_liars_poker_are_numbered_through_the_digits():
     state = past_chance(games.load("python_liars_poker", {}).new_initial_state())
     for name, number in (("Bid: 1 of 1", 0), ("Bid: 1 of 2", 1), ("Bid: 2 of 1", 10)):
         assert state.get_game().get_parameters()["num_digits"] == 10
         assert f"b:{number}." in played(state.clone(), name).information_state_string(1)
-    challenged = played(state.clone(), "Bid: 1 of 2", "Challenge")
-    assert "c:1." in challenged.information_state_string(0)
-
-
-def test_the_first_card_of_tiny_hanabi_is_player_0s():
-    state = pyspiel.load_game("tiny_hanabi").new_initial_state()
-    state.apply_action(1)
-    state.apply_action(0)
-    assert [cells(state, seat) for seat in (0, 1)] == ["p0:d1", "p1:d0"]
-
-
-def test_dice_of_yacht_are_numbered_from_0_from_left_to_right():
-    state = pyspiel.load_game("yacht").new_initial_state()
-    while state.is_chance_node():
-        state.apply_action(state.legal_actions()[-1])
-    assert "Dice: 6 6 6 6 6" in str(state)
-    assert "Dice: 6 1 6 6 6" in str(played(state, "Reroll dice: 1"))
-
-
-def test_a_question_mark_of_kriegspiel_is_a_move_of_the_opponents():
+    assert "c:1." in played(state.clone(), "Bid: 1 of 2", "Challenge").information_state_string(0)
     state = played(started("kriegspiel"), "e2e4", "e7e5")
     for seat, lines in ((1, ["e2e4 black's move.", "? white's move."]), (0, ["? black's move.", "e7e5 white's move."])):
         assert state.information_state_string(seat).splitlines()[2:] == lines
-

@@ -15,15 +15,12 @@ from tests.support.playouts import decision_points
 VIEW = GenericView()
 
 
-def test_a_player_sees_openspiels_drawing_and_the_record_of_what_it_knows():
+def test_a_player_sees_openspiels_drawing_and_record_with_seats_notes_and_payoffs():
     othello, leduc = after("othello", 19), after("leduc_poker", 0, 1)
     assert VIEW.observe(othello, 1)["text"] == othello.observation_string(1).rstrip()
     assert VIEW.observe(othello, 1)["record"] == ""
     assert VIEW.observe(leduc, 0)["text"] == leduc.observation_string(0)
     assert VIEW.observe(leduc, 0)["record"] == leduc.information_state_string(0)
-
-
-def test_seats_notes_and_payoffs_are_told():
     assert VIEW.observe(after("chess"), 1)["seats"] == ["Black", "White"]
     assert "probability 0.125" in VIEW.observe(after("python_iterated_prisoners_dilemma"), 0)["notes"][0]
     assert VIEW.observe(after("matrix_pd"), 0)["payoffs"]["rows"][1] == {
@@ -52,38 +49,34 @@ def test_what_is_observed_is_plain_json(game_string):
 @pytest.mark.parametrize(("game_string", "answer", "name"), [
     ("go(board_size=9)", "d4", "B d4"), ("goofspiel", "5", "[P0]Bid: 5"), ("bridge", "1S", "1♠"),
     ("universal_poker", "Call", "player=0 move=Call"), ("skat", "pass", "unknown/pass"),
-    ("chess", "e2e4", "e4"), ("chess", "e2-e4", "e4"), ("chess", "g1f3", "Nf3"), ("crazyhouse", "b1c3", "Nc3"),
-])
+    ("chess", "e2e4", "e4"), ("chess", "e2-e4", "e4"), ("chess", "g1f3", "Nf3"), ("crazyhouse", "b1c3", "Nc3")])
 def test_names_may_be_shortened_and_chess_moves_named_by_their_squares(game_string, answer, name):
     state, player = next(decision_points(game_string, seed=1))
     (action,) = loaded(game_string).parse(f"Answer: {answer}", state, player)
     assert VIEW.names(state, player, action)[0] == name
 
 
-def test_a_check_needs_no_sign():
+def test_a_check_needs_no_sign_and_different_moves_that_share_a_part_are_not_one_move():
     state = pyspiel.load_game("chess").new_initial_state("4k3/8/8/8/8/8/8/4K2R w - - 0 1")
     (action,) = loaded("chess").parse("Answer: Rh8", state, 1)
     assert VIEW.names(state, 1, action)[0] == "Rh8+"
-
-
-def test_backgammon_needs_no_number_and_two_orders_of_the_same_dice_are_one_move():
-    found, numbered = 0, re.compile(r"\d+ - ")
-    for state, player in itertools.islice(decision_points("backgammon", seed=1), 30):
-        for action in state.legal_actions(player):
-            name = VIEW.names(state, player, action)[0]
-            meant = MoveNames.of_legal_moves(VIEW, state, player).find(numbered.sub("", name))
-            if meant:
-                assert str(state.child(meant[0])) == str(state.child(action))
-                found += 1
-    assert found > 300
-
-
-def test_different_moves_that_share_a_part_are_not_one_move():
     state = pyspiel.load_game("chess").new_initial_state("4k3/P7/8/8/8/8/8/4K3 w - - 0 1")
     moves = MoveNames.of_legal_moves(VIEW, state, 1)
     assert moves.find("a8=Q") == [action for action in state.legal_actions()
                                   if VIEW.names(state, 1, action)[0] == "a8=Q+"]
     assert moves.find("a8") is None
+
+
+def test_backgammon_needs_no_number_and_two_orders_of_the_same_dice_are_one_move():
+    found, numbered = 0, re.compile(r"\d+ - ")
+    for state, player in itertools.islice(decision_points("backgammon", seed=1), 30):
+        moves = MoveNames.of_legal_moves(VIEW, state, player)
+        for action, (name, *_) in moves.names.items():
+            meant = moves.find(numbered.sub("", name))
+            if meant:
+                assert str(state.child(meant[0])) == str(state.child(action))
+                found += 1
+    assert found > 300
 
 
 @pytest.mark.parametrize("game_string", ["leduc_poker", "matrix_pd", "2048"])
@@ -110,13 +103,10 @@ def test_openspiels_games_with_moves_of_the_same_name_show_a_number_with_each():
     assert set(view.names(Alike(), 0, 5)) == {"draw", "draw #5"}
 
 
-def test_colours_for_a_terminal_are_left_out():
+def test_colours_are_left_out_and_a_name_of_several_lines_becomes_one_line_that_is_understood():
     state = after("twixt")
     assert "\x1b" in state.observation_string(0)
     assert "\n     a  b  c  d  e  f  g  h" in prompt_text(state, 0)
-
-
-def test_a_name_of_several_lines_becomes_one_line_that_is_understood():
     state, player = next(decision_points("chat_game", seed=0))
     assert "\n" in state.action_to_string(player, 2)
     name = loaded("chat_game").view.patterns(state, player)[2]

@@ -10,27 +10,27 @@ def cells(table: PayoffTable) -> dict[tuple[str, ...], tuple[float, ...]]:
     return {tuple(name for _, name in row.moves): row.payoffs for row in table.rows}
 
 
-def test_a_matrix_game_pays_by_its_published_table():
+def test_a_matrix_is_told_entry_by_entry_and_as_plain_json():
     table = compute_payoffs(pyspiel.load_game("matrix_pd"))
     assert cells(table) == {
         ("Cooperate", "Cooperate"): (5, 5), ("Cooperate", "Defect"): (0, 10),
         ("Defect", "Cooperate"): (10, 0), ("Defect", "Defect"): (1, 1)}
     assert not table.repeated
     assert table.rows[1] == Row(((0, "Cooperate"), (1, "Defect")), (0.0, 10.0))
-
-
-def test_every_entry_of_a_users_matrices_is_told():
     rows, columns = [[1, 2, 3], [4, 5, 6]], [[-1, -2, -3], [-4, -5, -6]]
     table = compute_payoffs(pyspiel.create_matrix_game("mine", "Mine", ["a", "b"], ["x", "y", "z"], rows, columns))
     assert cells(table) == {
         (own, other): (rows[row][column], columns[row][column])
         for row, own in enumerate("ab") for column, other in enumerate("xyz")}
+    assert compute_payoffs(pyspiel.load_game("matrix_mp")).plain() == {"repeated": False, "rows": [
+        {"moves": [{"player": 0, "move": own}, {"player": 1, "move": other}], "payoffs": payoffs}
+        for own, other, payoffs in (("Heads", "Heads", [1.0, -1.0]), ("Heads", "Tails", [-1.0, 1.0]),
+                                    ("Tails", "Heads", [-1.0, 1.0]), ("Tails", "Tails", [1.0, -1.0]))]}
 
 
 @pytest.mark.parametrize("game", [
     games.load("python_iterated_prisoners_dilemma", {}),
-    pyspiel.load_game("repeated_game(stage_game=matrix_pd(),num_repetitions=10)"),
-])
+    pyspiel.load_game("repeated_game(stage_game=matrix_pd(),num_repetitions=10)")])
 def test_of_a_repeated_game_the_payoffs_of_a_round_are_told(game):
     table = compute_payoffs(game)
     assert table.repeated
@@ -45,28 +45,17 @@ def test_moves_of_chance_are_those_of_seat_minus_one_and_told_with_their_probabi
     assert found["State 2 (33.3%)", "Message 0", "Action 2"] == (1, 1)
 
 
-def test_a_table_is_plain_json():
-    assert compute_payoffs(pyspiel.load_game("matrix_mp")).plain() == {"repeated": False, "rows": [
-        {"moves": [{"player": 0, "move": own}, {"player": 1, "move": other}], "payoffs": payoffs}
-        for own, other, payoffs in (("Heads", "Heads", [1.0, -1.0]), ("Heads", "Tails", [-1.0, 1.0]),
-                                    ("Tails", "Heads", [-1.0, 1.0]), ("Tails", "Tails", [1.0, -1.0]))]}
-
-
 @pytest.mark.parametrize("game_string", [
     "blotto", "goofspiel", "chess", "hex(board_size=3)", "oshi_zumo(coins=3)", "deep_sea", "catch", "trade_comm",
-    "tarok", "markov_soccer", "coop_box_pushing",
-])
+    "tarok", "markov_soccer", "coop_box_pushing"])
 def test_a_large_game_a_game_of_one_player_and_one_of_positions_have_no_table(game_string):
     assert compute_payoffs(pyspiel.load_game(game_string)) is None
 
 
-def test_there_is_a_limit_to_the_number_of_rows():
+def test_a_table_has_a_limit_of_rows_and_a_cost_of_every_step_is_none():
     small, large = "blotto(coins=6,fields=2)", "blotto(coins=8,fields=2)"
     assert len(compute_payoffs(pyspiel.load_game(small)).rows) == 7 * 7 <= MAX_ROWS
     assert compute_payoffs(pyspiel.load_game(large)) is None  # 9 * 9 rows
-
-
-def test_a_cost_of_every_step_is_no_payoff_table():
     game = pyspiel.load_game("pathfinding", {"players": 2, "grid": "A..a\nB..b\n"})
     state = game.new_initial_state()
     state.apply_actions([0, 0])

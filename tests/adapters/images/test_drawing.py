@@ -32,17 +32,10 @@ def board() -> Canvas:
     return canvas
 
 
-def test_the_same_drawing_gives_the_same_bytes() -> None:
-    assert board().png() == board().png()
-
-
-def test_the_same_drawing_gives_the_same_bytes_in_another_process() -> None:
+def test_the_same_drawing_gives_the_same_bytes_in_another_process_and_another_one_others() -> None:
     code = "from tests.adapters.images.test_drawing import board; print(board().png().hex())"
     drawn = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout
     assert bytes.fromhex(drawn) == board().png()
-
-
-def test_another_drawing_gives_other_bytes() -> None:
     other = board()
     other.text((100, 20), "B", 12)
     assert other.png() != board().png()
@@ -52,20 +45,16 @@ def test_a_file_has_the_pixels_of_its_picture_and_no_metadata() -> None:
     canvas = board()
     canvas.image.info = {"dpi": (72, 72), "Comment": "drawn here"}
     file = canvas.png()
-    assert set(chunks(file)) == {b"IHDR", b"IDAT", b"IEND"}
-    assert opened(file).tobytes() == canvas.image.tobytes()
+    assert (set(chunks(file)), opened(file).tobytes()) == ({b"IHDR", b"IDAT", b"IEND"}, canvas.image.tobytes())
     assert file == write_png(canvas.image)
 
 
-def test_a_square_reaches_half_its_side_in_each_direction() -> None:
+def test_shapes_cover_what_is_inside_their_edges_and_earlier_shapes() -> None:
     canvas = Canvas(60, 60)
     canvas.square((30, 30), 40, PLAYERS[0], thickness=2)
     assert [colour_at(canvas, (30, y)) for y in (9, 10, 12, 48, 50, 51)] == [
         WHITE, BLACK, PLAYERS[0], PLAYERS[0], BLACK, WHITE]
     assert colour_at(canvas, (12, 48)) == PLAYERS[0]
-
-
-def test_a_hexagon_has_corners_at_its_top_and_bottom_and_straight_sides() -> None:
     canvas = Canvas(100, 100)
     canvas.hexagon((50, 50), 40, PLAYERS[1], thickness=0)
     assert colour_at(canvas, (50, 12)) == colour_at(canvas, (50, 88)) == PLAYERS[1]
@@ -73,21 +62,19 @@ def test_a_hexagon_has_corners_at_its_top_and_bottom_and_straight_sides() -> Non
     assert colour_at(canvas, (50 - half_width + 2, 50)) == colour_at(canvas, (50 + half_width - 2, 50)) == PLAYERS[1]
     assert colour_at(canvas, (50 + half_width + 2, 50)) == colour_at(canvas, (55, 12)) == WHITE
     assert colour_at(canvas, (50 + half_width - 2, 68)) == PLAYERS[1]
-
-
-def test_a_disc_covers_what_is_within_its_radius() -> None:
     canvas = Canvas(60, 60)
     canvas.disc((30, 30), 20, PLAYERS[0], thickness=0)
     assert colour_at(canvas, (43, 43)) == colour_at(canvas, (30, 11)) == PLAYERS[0]
     assert colour_at(canvas, (45, 45)) == colour_at(canvas, (30, 8)) == WHITE
-
-
-def test_later_shapes_cover_earlier_ones() -> None:
     canvas = Canvas(60, 60)
     canvas.square((30, 30), 50, LEVELS[2])
     canvas.disc((30, 30), 10, PLAYERS[1])
-    assert colour_at(canvas, (30, 30)) == PLAYERS[1]
-    assert colour_at(canvas, (15, 15)) == LEVELS[2]
+    assert (colour_at(canvas, (30, 30)), colour_at(canvas, (15, 15))) == (PLAYERS[1], LEVELS[2])
+    canvas = Canvas(60, 60)
+    canvas.square((30, 30), 40, PLAYERS[0])
+    assert colour_at(canvas, (30, 30)) == PLAYERS[0]
+    canvas.rectangle((30, 30), 10, 20, PLAYERS[1])
+    assert [colour_at(canvas, (x, 38)) for x in (27, 36)] == [PLAYERS[1], PLAYERS[0]]
 
 
 def test_an_arrow_is_thicker_before_its_end_than_at_its_start() -> None:
@@ -99,7 +86,7 @@ def test_an_arrow_is_thicker_before_its_end_than_at_its_start() -> None:
     assert widths[95] == 0
 
 
-def test_text_is_centred_unless_it_is_anchored_otherwise() -> None:
+def test_text_is_centred_or_anchored_and_lines_stand_below_each_other_in_the_size_that_is_told() -> None:
     canvas = Canvas(100, 60)
     canvas.text((50, 30), "H", 30)
     xs, ys = zip(*dark_pixels(canvas), strict=True)
@@ -108,9 +95,6 @@ def test_text_is_centred_unless_it_is_anchored_otherwise() -> None:
     anchored = Canvas(100, 60)
     anchored.text((50, 30), "H", 30, anchor="lm")
     assert min(x for x, _ in dark_pixels(anchored)) >= 50
-
-
-def test_lines_stand_below_each_other_in_the_width_and_height_that_are_told() -> None:
     lines = ["Queen 1", "Grasshoppers: 3", "x"]
     width, height = width_of(lines, 20), height_of(lines, 20)
     assert height == 90
@@ -122,38 +106,19 @@ def test_lines_stand_below_each_other_in_the_width_and_height_that_are_told() ->
     for line in range(3):
         assert any(20 + 30 * line <= y < 50 + 30 * line for _, y in dark)
     assert all(20 <= y < 20 + height for _, y in dark)
-
-
-def test_no_lines_take_no_room() -> None:
     assert width_of([]) == height_of([]) == 0
 
 
-def test_the_colours_of_players_and_of_levels_differ_in_grey() -> None:
+def test_colours_differ_in_grey_and_ink_stands_out_on_each() -> None:
     assert abs(grey(PLAYERS[0]) - grey(PLAYERS[1])) > 80
     assert [grey(level) for level in LEVELS] == sorted(map(grey, LEVELS), reverse=True)
     assert all(abs(grey(one) - grey(other)) > 40 for one, other in combinations(LEVELS, 2))
-
-
-def test_ink_is_black_on_light_colours_and_white_on_dark_ones() -> None:
     assert [ink(colour) for colour in (*PLAYERS, LEVELS[0], LEVELS[-1])] == [BLACK, WHITE, BLACK, WHITE]
 
 
-@pytest.mark.parametrize("module", ["adapters", "gtarena.cli.main"])
-def test_pillow_is_not_imported_before_something_is_drawn(module: str) -> None:
-    code = f"import sys, {module}; assert 'PIL' not in sys.modules"
-    subprocess.run([sys.executable, "-c", code], check=True)
-
-
-def test_pillow_is_not_needed_for_svg() -> None:
-    code = ("import sys, adapters.boards; from adapters.images.drawing import Canvas; canvas = Canvas(9, 9); "
-            "canvas.square((4, 4), 3, '#ffffff'); canvas.text((4, 4), 'A'); canvas.svg('A test'); "
+def test_pillow_is_not_imported_before_something_is_drawn_and_not_needed_for_svg() -> None:
+    code = ("import sys, adapters.boards, gtarena.cli.main; from adapters.images.drawing import Canvas; "
+            "canvas = Canvas(9, 9); canvas.square((4, 4), 3, '#ffffff'); canvas.text((4, 4), 'A'); "
+            "canvas.svg('A test'); "
             "assert 'PIL' not in sys.modules")
     subprocess.run([sys.executable, "-c", code], check=True)
-
-
-def test_shapes_drawn_after_a_look_at_the_picture_are_on_it_too() -> None:
-    canvas = Canvas(60, 60)
-    canvas.square((30, 30), 40, PLAYERS[0])
-    assert colour_at(canvas, (30, 30)) == PLAYERS[0]
-    canvas.rectangle((30, 30), 10, 20, PLAYERS[1])
-    assert [colour_at(canvas, (x, 38)) for x in (27, 36)] == [PLAYERS[1], PLAYERS[0]]

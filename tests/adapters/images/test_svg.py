@@ -19,12 +19,11 @@ def elements(canvas: Canvas, tag: str) -> list[dict[str, str]]:
 def test_a_picture_says_its_size_and_title_and_has_a_ground_of_its_own():
     canvas = Canvas(120, 90)
     root = parsed(canvas.svg("A test"))
-    assert root.get("viewBox") == "0 0 120 90"
-    assert root.findtext(f"{NAMESPACE}title") == "A test"
+    assert (root.get("viewBox"), root.findtext(f"{NAMESPACE}title")) == ("0 0 120 90", "A test")
     assert elements(canvas, "rect") == [{"width": "120", "height": "90", "fill": "#fff"}]
 
 
-def test_squares_of_one_style_are_one_path_and_other_styles_are_another():
+def test_shapes_of_one_style_are_one_path_with_rounded_corners_and_edges_inside():
     canvas = Canvas(100, 100)
     canvas.square((20, 20), 20, WHITE)
     canvas.square((40, 20), 20, WHITE)
@@ -32,30 +31,21 @@ def test_squares_of_one_style_are_one_path_and_other_styles_are_another():
     assert elements(canvas, "path") == [
         {"fill": "#fff", "stroke": "#000", "d": "M10 10h20v20h-20zM30 10h20v20h-20z"},
         {"fill": PLAYERS[0], "stroke": "#000", "stroke-width": "2", "d": "M50 10h20v20h-20z"}]
-
-
-def test_other_polygons_are_drawn_from_corner_to_corner():
     canvas = Canvas(100, 100)
     canvas.polygon([(10, 10), (20.06, 10), (15, 18.9)], BLACK, thickness=0)
     assert elements(canvas, "path") == [{"d": "M10 10 20.1 10 15 18.9z"}]
-
-
-def test_the_edge_of_a_disc_is_inside_it():
     canvas = Canvas(100, 100)
     canvas.disc((50, 40), 20, PLAYERS[1], thickness=2)
     canvas.disc((50, 40), 20, PLAYERS[1], thickness=0)
     assert elements(canvas, "circle") == [
         {"cx": "50", "cy": "40", "r": "19", "fill": PLAYERS[1], "stroke": "#000", "stroke-width": "2"},
         {"cx": "50", "cy": "40", "r": "20", "fill": PLAYERS[1]}]
-
-
-def test_a_line_goes_from_its_start_to_its_end():
     canvas = Canvas(100, 100)
     canvas.line((10, 20), (30, 40))
     assert elements(canvas, "path") == [{"stroke": "#000", "stroke-width": "2", "d": "M10 20 30 40"}]
 
 
-def test_texts_are_anchored_and_stand_on_their_baselines():
+def test_texts_are_anchored_on_their_baselines_and_later_shapes_come_later():
     canvas = Canvas(100, 100)
     canvas.text((50, 40), "middle", 20)
     canvas.text((50, 40), "left", 20, WHITE, anchor="lm")
@@ -64,9 +54,6 @@ def test_texts_are_anchored_and_stand_on_their_baselines():
         {"x": "50", "y": "47", "font-size": "20"},
         {"x": "50", "y": "47", "font-size": "20", "text-anchor": "start", "fill": "#fff"},
         {"x": "50", "y": "58", "font-size": "20", "text-anchor": "end"}]
-
-
-def test_later_shapes_come_later():
     canvas = Canvas(100, 100)
     canvas.disc((50, 50), 20, WHITE)
     canvas.square((50, 50), 10, BLACK)

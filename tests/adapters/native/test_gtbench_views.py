@@ -80,8 +80,7 @@ ROLLS = after("pig", ROLL, 4, ROLL, 3, STOP, ROLL, 2, STOP, ROLL, 0, ROLL, 3)
     (ROUNDS, 1, ["- Round 1: you Defect (10), opponent Cooperate (0)\n", "You 11, opponent 1\n"]),
     (after(f"{DILEMMA}(temptation=12,reward=7,punishment=2,sucker=-3)"), 1, [
         "Cooperate, opponent Cooperate: you 7, opponent 7", "Cooperate, opponent Defect: you -3, opponent 12",
-        "Defect, opponent Cooperate: you 12, opponent -3", "Defect, opponent Defect: you 2, opponent 2"]),
-])
+        "Defect, opponent Cooperate: you 12, opponent -3", "Defect, opponent Defect: you 2, opponent 2"])])
 def test_the_second_wording_tells_the_same_facts(state, player, facts):
     text = prompt_text(state, player, "v2")
     assert [fact for fact in facts if fact not in text] == []
@@ -92,8 +91,7 @@ def test_the_second_wording_tells_the_same_facts(state, player, facts):
     (after("tic_tac_toe", 4, 2), "   C1 C2 C3\nR1  .  .  o\nR2  .  x  .\nR3  .  .  .\n"),
     (after("connect_four(rows=3,columns=10,x_in_row=3)", 0, 9, 0), "  1  2  3  4  5  6  7  8  9 10\n"
      "  .  .  .  .  .  .  .  .  .  .\n  x  .  .  .  .  .  .  .  .  .\n  x  .  .  .  .  .  .  .  .  o\n"),
-    (played(SMALL, ["b7b6"]),
-     "  a b c\n8 b b b\n7 b . b\n6 . b .\n5 . . .\n4 . . .\n3 . . .\n2 w w w\n1 w w w\n")])
+    (played(SMALL, ["b7b6"]), "  a b c\n8 b b b\n7 b . b\n6 . b .\n5 . . .\n4 . . .\n3 . . .\n2 w w w\n1 w w w\n")])
 def test_boards_are_drawn_with_the_names_of_rows_and_columns(state, drawing, version):
     assert drawing in prompt_text(state, state.current_player(), version)
 
@@ -115,10 +113,12 @@ def test_without_utterances_nobody_speaks_of_them(version):
     assert "utterance" not in prompt_text(state, 1, version)
 
 
-def test_goods_beyond_the_papers_three_have_numbers():
+def test_further_goods_have_numbers_and_the_papers_frame_is_years_in_prison_without_an_end():
     text = prompt_text(after("negotiation(rng_seed=3,num_items=4,utterance_dim=2)", DEAL), 0, "paper")
     assert "The pool holds 2 peppers, 4 strawberries, 0 cherries and 0 items of type 4." in text
     assert "An utterance is a list of 2 numbers" in text
+    assert not any(word in prompt_text(ROUNDS, 1, "paper") for word in (
+        "point", "probability", "rounds", "Cooperate", "Defect"))
 
 
 @pytest.mark.parametrize("version", VERSIONS)
@@ -129,11 +129,6 @@ def test_a_fixed_end_is_told_with_its_round_and_of_a_random_one_nothing_but_that
     assert "ound 1 of 6" in fixed
     assert "not know how many rounds" in uncertain or "not told how many rounds" in uncertain
     assert not any(told in uncertain for told in ("0.125", "9999", "probability", "ound 1 of"))
-
-
-def test_the_papers_frame_is_years_in_prison_and_tells_of_no_end():
-    assert not any(word in prompt_text(ROUNDS, 1, "paper") for word in (
-        "point", "probability", "rounds", "Cooperate", "Defect"))
 
 
 CAPTURE = played(SMALL, ["b7b6", "c2c3", "a7a6", "c3c4", "a8a7", "c4c5"])

@@ -14,12 +14,9 @@ class Dice(NativeView):
         return ("roll", "stop")[action]
 
 
-def test_a_move_has_the_shown_name_first_and_of_a_board_of_marks_not_openspiels():
+def test_moves_have_shown_names_and_those_so_far_are_of_players_alone():
     assert Cells().names(after("tic_tac_toe"), 0, 4) == ("cell 4",)
     assert Dice().names(after("pig"), 0, 1) == ("stop", "stop")
-
-
-def test_the_moves_so_far_are_those_of_players_and_not_of_chance():
     # Each roll is followed by chance's die.
     assert Dice().moves(after("pig", 0, 5, 1, 0, 3)) == [
         {"player": 0, "move": "roll"}, {"player": 0, "move": "stop"}, {"player": 1, "move": "roll"}]

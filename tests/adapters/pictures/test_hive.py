@@ -32,22 +32,15 @@ def test_the_piece_that_was_moved_last_has_a_red_edge_and_so_has_the_cell_that_i
 
 
 def marked(canvas) -> int:
-    return sum(count for count, colour in canvas.image.getcolors(1_000_000)
-               if "#" + bytes(colour).hex() == MARK)
+    return sum(count for count, colour in canvas.image.getcolors(1_000_000) if "#" + bytes(colour).hex() == MARK)
 
 
-def test_equal_positions_by_other_move_orders_give_equal_files():
+def test_equal_positions_have_equal_files_and_other_players_or_stacks_others():
     end = r";wA2 /wQ;bA2 bQ" + "\\"
     one, two = (rf"{LINE};wA1 -wQ;bA1 bQ-;wS1 \wQ;bS1 bQ/{end}", rf"{LINE};wS1 \wQ;bS1 bQ/;wA1 -wQ;bA1 bQ-{end}")
     assert canvas_of(one).png() == canvas_of(two).png()
     assert canvas_of(one).png() != canvas_of(one.removesuffix(end)).png()
-
-
-def test_the_same_position_is_drawn_for_each_player_with_the_player_named():
     assert canvas_of(LINE, 0).png() != canvas_of(LINE, 1).png()
-
-
-def test_a_stack_shows_the_rim_of_the_piece_below():
     covered, single = canvas_of(STACK), canvas_of(LINE)
     assert covered.png() != single.png()
     assert hive._write_lines(VIEW.observe(played(STACK), 0)).count("    (0,0): wG1, wB1") == 1
@@ -57,22 +50,17 @@ def test_a_stack_shows_the_rim_of_the_piece_below():
     ("", ["White is to move.", "Turn 1 of 250", "    wA1, wA2, wA3"]),
     (LINE, ["White is to move.", "You play white.", "Turn 3 of 250", "    wS1, wS2",
             "    bQ from the reserve to (2,0)"]),
-    (rf"{LINE};wQ \wG1", ["Black is to move.", "    wQ from (-1,0) to (0,-1)"]),
-])
+    (rf"{LINE};wQ \wG1", ["Black is to move.", "    wQ from (-1,0) to (0,-1)"])])
 def test_the_lines_tell_what_the_hexagons_do_not(moves, lines):
     told = hive._write_lines(VIEW.observe(played(moves), 0))
     assert set(lines) <= set(told)
 
 
-def test_a_position_that_is_over_is_drawn_too():
+def test_a_position_that_is_over_is_drawn_and_a_long_hive_keeps_labels_that_can_be_read():
     over = played(r"wB2;bB2 wB2\;wA1 wB2/;bQ bB2-;wG1 \wA1;bQ wB2-;wQ wG1-;bG3 bB2\;wS1 \wQ;bA3 bQ-;wQ bQ/;bG1 /bA3")
     assert "The game is over." in hive._write_lines(VIEW.observe(over, 0))
     assert opened(adapters.for_game(over.get_game()).picture(over, 0)).format == "PNG"
-
-
-def test_a_long_hive_keeps_labels_that_can_be_read():
     line = LINE + "".join(f";w{white} -w{before};b{white} b{before}-" for before, white in zip(
         ["Q", "A1", "A2", "A3", "S1", "S2"], ["A1", "A2", "A3", "S1", "S2", "B1"], strict=True))
-    size = canvas_of(line).image.size
-    assert size[0] < 1900
+    assert canvas_of(line).image.size[0] < 1900
     assert colour_at(canvas_of(line), (2, 2)) == GROUND

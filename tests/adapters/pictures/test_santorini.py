@@ -26,13 +26,11 @@ def cell_colours(canvas: Canvas, offset: tuple[float, float]) -> list[list[str]]
              for column in range(3)] for row in range(3)]
 
 
-def test_a_higher_cell_is_darker():
+def test_higher_cells_are_darker_complete_ones_have_domes_and_pawns_their_players_colours():
     shades = [[LEVELS[int(cell[:-1])] for cell in row] for row in OBS["board"]]
-    assert cell_colours(drawn(), CORNER) == shades
-    assert cell_colours(drawn(), INSIDE)[:1] == shades[:1]
-
-
-def test_pawns_have_the_colours_of_their_players_whoever_looks():
+    assert (cell_colours(drawn(), CORNER), cell_colours(drawn(), INSIDE)[:1]) == (shades, shades[:1])
+    assert cell_colours(drawn(), (-14, 0))[1][1] == BLACK
+    assert BLACK not in cell_colours(drawn(), (-14, 0))[0]
     expected = {(1, 2): PLAYERS[0], (2, 0): PLAYERS[1], (2, 1): PLAYERS[0], (2, 2): PLAYERS[1]}
     for mine, yours in (("AB", "XY"), ("XY", "AB")):
         colours = cell_colours(drawn(your_pawns=[*mine], opponents_pawns=[*yours]), PAWN)
@@ -40,32 +38,23 @@ def test_pawns_have_the_colours_of_their_players_whoever_looks():
         assert colours[0] == [LEVELS[0], LEVELS[1], LEVELS[2]]
 
 
-def test_a_complete_cell_has_a_dome():
-    assert cell_colours(drawn(), (-14, 0))[1][1] == BLACK
-    assert BLACK not in cell_colours(drawn(), (-14, 0))[0]
-
-
 @pytest.mark.parametrize("changes", [
     {"pawn": "X"}, {"stage": "place"}, {"stage": "over"}, {"your_pawns": ["X", "Y"], "opponents_pawns": ["A", "B"]},
-    {"board": [["1.", "1.", "2."], *OBS["board"][1:]]}, {"board": [["0B", "1.", "2."], *OBS["board"][1:]]},
-])
+    {"board": [["1.", "1.", "2."], *OBS["board"][1:]]}, {"board": [["0B", "1.", "2."], *OBS["board"][1:]]}])
 def test_whatever_changes_changes_the_picture(changes):
     assert drawn(**changes).png() != drawn().png()
 
 
-def test_the_most_levels_that_the_rules_allow_are_drawn_inside_their_cells():
-    board = [["10.", "9.", "8."], ["7.", "6A", "5."], ["9X", "10.", "0."]]
-    canvas = draw(OBS | {"board": board, "your_pawns": ["A"], "opponents_pawns": ["X"], "pawn": "A"}, {"win_level": 9})
-    assert cell_colours(canvas, CORNER)[0][0] == LEVELS[4]
-    assert all(x <= MARGIN + 3 * CELL + 1 or y < MARGIN for x, y in dark_pixels(canvas) if y < MARGIN + 3 * CELL)
-
-
-def test_a_played_position_is_drawn():
+def test_played_positions_and_the_most_levels_that_the_rules_allow_are_drawn_in_their_cells():
     adapter = adapters.for_game(pyspiel.load_game("santorini"))
     state = adapter.game.new_initial_state()
     state.apply_action(0)  # pawn A in row 1, column 1
     canvas = draw(adapter.view.observe(state, 1), adapter.parameters)
     assert cell_colours(canvas, PAWN)[0][:2] == [PLAYERS[0], LEVELS[0]]
+    board = [["10.", "9.", "8."], ["7.", "6A", "5."], ["9X", "10.", "0."]]
+    canvas = draw(OBS | {"board": board, "your_pawns": ["A"], "opponents_pawns": ["X"], "pawn": "A"}, {"win_level": 9})
+    assert cell_colours(canvas, CORNER)[0][0] == LEVELS[4]
+    assert all(x <= MARGIN + 3 * CELL + 1 or y < MARGIN for x, y in dark_pixels(canvas) if y < MARGIN + 3 * CELL)
 
 
 @pytest.mark.parametrize("version", adapters.for_game(pyspiel.load_game("santorini")).versions())

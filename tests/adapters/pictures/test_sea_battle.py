@@ -15,8 +15,7 @@ OBS = {
     "you": "Ship 1", "turn": 3, "rocks": [[1, 1]], "sunk": {"partners": [], "enemies": []},
     "ship": {"name": "Ship 1", "x": 3, "y": 4, "heading": "north", "damage": 2},
     "partners": [{"name": "Ship 2", "x": 5, "y": 6, "heading": "east"}],
-    "enemies": [{"name": "Ship 3", "x": 2, "y": 2, "heading": "west"}],
-}
+    "enemies": [{"name": "Ship 3", "x": 2, "y": 2, "heading": "west"}]}
 
 
 def drawn(**changes: Any) -> Canvas:
@@ -25,21 +24,18 @@ def drawn(**changes: Any) -> Canvas:
 
 def at(canvas: Canvas, x: int, y: int, right: float = 0, up: float = 0) -> str:
     """The colour in the cell of these coordinates, so many pixels from its middle."""
-    row = SIZE - 1 - y
-    return colour_at(canvas, (MARGIN + (x + 0.5) * CELL + right, MARGIN + (row + 0.5) * CELL - up))
+    return colour_at(canvas, (MARGIN + (x + 0.5) * CELL + right, MARGIN + ((SIZE - 1 - y) + 0.5) * CELL - up))
 
 
-def test_the_border_and_the_rocks_are_dark_and_the_rest_is_water():
+def test_rocks_water_and_ships_are_where_they_are_with_a_black_edge_around_ones_own():
     canvas = drawn()
     assert {at(canvas, x, y) for x, y in ((0, 0), (7, 3), (2, 7), (1, 1))} == {LEVELS[-1]}
     assert {at(canvas, x, y) for x, y in ((1, 2), (2, 1), (6, 6), (6, 1))} == {WATER}
-
-
-def test_ships_are_where_they_are_in_the_colours_of_their_sides():
     canvas = drawn()
-    assert at(canvas, 5, 6, right=5) == PLAYERS[0]
-    assert at(canvas, 2, 2, right=-6) == PLAYERS[1]
+    assert (at(canvas, 5, 6, right=5), at(canvas, 2, 2, right=-6)) == (PLAYERS[0], PLAYERS[1])
     assert at(canvas, 3, 4, up=6) == PLAYERS[0]
+    assert BLACK in {at(drawn(), 3, 4, right, -16) for right in range(-16, 17)}
+    assert BLACK not in {at(drawn(), 5, 6, -16, up) for up in range(-16, 17)}
 
 
 @pytest.mark.parametrize(("heading", "bow"), [
@@ -50,11 +46,6 @@ def test_a_ship_is_narrow_where_it_heads_and_broad_at_its_stern(heading, bow):
     across = (up * 12, right * 12)
     assert at(canvas, 5, 5, right * 14 + across[0], up * 14 + across[1]) == WATER
     assert at(canvas, 5, 5, -right * 14 + across[0], -up * 14 + across[1]) == PLAYERS[0]
-
-
-def test_the_players_own_ship_has_a_black_edge():
-    assert BLACK in {at(drawn(), 3, 4, right, -16) for right in range(-16, 17)}
-    assert BLACK not in {at(drawn(), 5, 6, -16, up) for up in range(-16, 17)}
 
 
 @pytest.mark.parametrize("changes", [

@@ -32,22 +32,17 @@ def turn(state, version="v1"):
 
 
 @every_version
-def test_the_rules_tell_the_points_to_win_the_cards_in_hand_and_the_score(version):
+def test_the_rules_tell_points_cards_and_score_and_nothing_of_abilities_without_them(version):
     text = prompt_text(played(game="air_land_sea(theaters=fixed,vp_to_win=7)"), 0, version)
     assert re.search(r"7 (VP|or more)|has 7 VP", text)
     assert "share of all VP" in text or "your VP divided by the VP of both sides" in text
     assert "6 cards" in text or "each commander: 6" in text
-
-
-@every_version
-def test_without_abilities_nothing_is_told_of_them(version):
-    state = played(game="air_land_sea(theaters=fixed,abilities=off)")
-    text = prompt_text(state, 0, version)
+    text = prompt_text(played(game="air_land_sea(theaters=fixed,abilities=off)"), 0, version)
     assert re.search(r"no abilities|No card has an ability", text)
     assert not re.search(r"[Ii]nstant|[Oo]ngoing|Draw the top|adjacent", text)
 
 
-def test_the_first_turn_tells_hands_ties_and_prices():
+def test_the_first_wording_tells_hands_ties_prices_the_log_and_both_sides():
     text = turn(played())
     assert "This is battle 1. You have 0 VP, your opponent has 0 VP." in text
     assert "You are the first player of this battle, so you win ties.\nNothing has been played yet." in text
@@ -58,25 +53,19 @@ def test_the_first_turn_tells_hands_ties_and_prices():
             "If your opponent withdraws, you get 2 VP with 6 or 5 cards left; 3 VP with 4 or 3 cards left; 4 VP with 2 "
             "cards left; 6 VP with 1 card left." in text)
     assert "or withdraw, which would now give your opponent 2 VP." in text
-
-
-def test_a_turn_tells_the_log_and_both_sides():
     state = played("Deploy Air 1 to Air", "Improvise Land 6 to Land", "Improvise Air 6 to Air", "Deploy Land 1 to Land",
                    "Transport (Sea 1)", "Air")
     text = turn(state)
     assert "\n".join([
-        "1. You deployed Support (Air 1) to Air.",
-        "2. Your opponent improvised a card, face down, to Land.",
+        "1. You deployed Support (Air 1) to Air.", "2. Your opponent improvised a card, face down, to Land.",
         "3. You improvised Heavy Bombers (Air 6), face down, to Air.",
         "4. Your opponent deployed Reinforce (Land 1) to Land.",
         "5. Reinforce (Land 1): your opponent drew a card from the deck and played it face down to Air."]) in text
     assert "\n".join([
         "Air (at the moment controlled by you)",
         "- Your side, total 3: Support (Air 1), strength 1, covered; Heavy Bombers (Air 6), face down, strength 2, "
-        "uncovered",
-        "- The opponent's side, total 2: a card, face down, strength 2, uncovered",
-        "Land (at the moment controlled by you)",
-        "- Your side, total 3, 3 of it from Support: no cards",
+        "uncovered", "- The opponent's side, total 2: a card, face down, strength 2, uncovered",
+        "Land (at the moment controlled by you)", "- Your side, total 3, 3 of it from Support: no cards",
         "- The opponent's side, total 3: a card, face down, strength 2, covered; Reinforce (Land 1), strength 1, "
         "uncovered"]) in text
 
@@ -90,13 +79,9 @@ def test_the_second_wording_tells_the_same():
 
 
 @every_version
-def test_the_card_that_reinforce_drew_is_told(version):
+def test_drawn_cards_and_choices_in_the_opponents_turn_are_told(version):
     state = played("Deploy Air 6 to Air", "Deploy Land 1 to Land", "Transport (Sea 1)")
     assert re.search(r"you drew Transport \(Sea 1\)|made you draw Transport \(Sea 1\)", turn(state, version))
-
-
-@every_version
-def test_a_choice_in_the_opponents_turn_is_said_to_be_ones_own(version):
     state = played("Deploy Air 6 to Air", "Deploy Land 5 to Land", "Flip your top card in Land")
     assert state.current_player() == 0
     text = turn(state, version)
@@ -105,7 +90,7 @@ def test_a_choice_in_the_opponents_turn_is_said_to_be_ones_own(version):
 
 
 @every_version
-def test_a_destroyed_card_is_told_to_its_owner_and_counted_by_the_other(version):
+def test_destroyed_cards_and_finished_battles_are_told(version):
     state = played("Deploy Air 5 to Air", "Improvise Land 6 to Sea")
     lines = turn(state, version).splitlines()
     assert ("Destroyed and now under the deck: a face-down card, played by your opponent." in lines
@@ -114,10 +99,6 @@ def test_a_destroyed_card_is_told_to_its_owner_and_counted_by_the_other(version)
                for line in lines)
     state.apply_action(meant(state.action_spec(0), "Improvise Air 6 to Air"))
     assert re.search("Heavy Tanks.*(you|yours)", turn(state, version))
-
-
-@every_version
-def test_finished_battles_are_told(version):
     state = after(GAME, 0, *DEAL, 108, *DEAL)
     assert re.search(r"Battle 1, in which you were first: you withdrew with 6 cards left; your opponent got 2 VP\.|"
                      r"Battle 1 \(you were 1st\): 2 VP for the opponent, since you withdrew holding 6 cards",
@@ -147,7 +128,7 @@ def explained(state, move):
     return adapters.for_game(state.get_game()).explanation(move, state, state.current_player())
 
 
-def test_an_offered_move_is_explained_by_the_ability_of_its_card():
+def test_an_offered_move_is_explained_by_its_ability_and_the_cards_that_are_known():
     shown, text = explained(played(), "Deploy Maneuver")
     assert shown == "Deploy Maneuver (Air 3) to Air"
     assert text.splitlines() == [
@@ -157,14 +138,8 @@ def test_an_offered_move_is_explained_by_the_ability_of_its_card():
     assert "gets 2 VP, because you have 6 cards left." in explained(played(), "Withdraw")[1]
     assert "Heavy Bombers (Air 6) is an Air card of strength 6. It has no ability." in explained(
         played(), "Improvise Heavy Bombers (Air 6) to Land")[1]
-
-
-def test_an_explanation_of_a_flip_tells_the_card_if_it_is_known():
     state = played("Improvise Air 6 to Air", "Deploy Land 2 to Land")
     assert "Heavy" not in explained(state, "the opponent's top card in Air")[1]
     assert "Ambush (Land 2) is a Land card" in explained(state, "your top card in Land")[1]
-
-
-def test_an_explanation_of_reinforce_tells_the_drawn_card():
     state = played("Deploy Air 6 to Air", "Deploy Land 1 to Land", "Transport (Sea 1)")
     assert "Transport (Sea 1) is a Sea card of strength 1." in explained(state, "Sea")[1]

@@ -71,19 +71,15 @@ def test_the_contested_cards_are_told_as_the_rules_have_them(version):
 def test_a_turn_of_the_first_wording_tells_all_that_one_may_know():
     _, turn = prompt_parts(started("HUNT with Scavenger and Spear"), 0, "v1")
     assert turn.split("\n\n")[0] == "\n".join([
-        "It is round 1 of 5, in which you go first.",
-        "- You announced HUNT with Scavenger and Spear, worth 2.",
-        "Your hand: Refugee, Scavenger, Brawler",
-        "Your deck, in unknown order: Refugee x3, Scavenger, Shovel",
-        "Your discard pile: Scavenger, Spear",
-        "Your tribe has 8 people in all.",
+        "It is round 1 of 5, in which you go first.", "- You announced HUNT with Scavenger and Spear, worth 2.",
+        "Your hand: Refugee, Scavenger, Brawler", "Your deck, in unknown order: Refugee x3, Scavenger, Shovel",
+        "Your discard pile: Scavenger, Spear", "Your tribe has 8 people in all.",
         "Your opponent has 5 cards in hand, 5 in the deck and 0 in the discard pile.",
         "The junkyard has 42 cards, the contested pile 5.",
         "Mercenaries, with their costs and how many are left: Scavenger (1 food) 14, Brawler (2 food) 8, Hunter (1 "
         "medicine) 8, Saboteur (1 food and 1 medicine) 8, Scout (2 food and 1 medicine) 8, Group Leaders (2 food and 2 "
         "medicine) 5, Sniper Team (2 food and 2 medicine) 5, Thug (6 food) 5.",
-        "You have 2 food. Actions that you have used in this turn: HUNT.",
-        "Which action do you take?"])
+        "You have 2 food. Actions that you have used in this turn: HUNT.", "Which action do you take?"])
     assert turn.splitlines()[-1] == (
         "Legal moves: DRAW with Scavenger | DIG with Refugee | DIG with Refugee and Scavenger | "
         "DIG with Refugee, Scavenger and Brawler | DIG with Refugee and Brawler | DIG with Scavenger | "
@@ -92,16 +88,12 @@ def test_a_turn_of_the_first_wording_tells_all_that_one_may_know():
 
 
 @every_version
-def test_the_opponent_sees_what_was_announced_and_no_card_in_hand(version):
+def test_the_opponent_sees_what_was_announced_alone_and_what_was_dug_is_asked_about(version):
     state = started("HUNT with Scavenger and Spear", "DIG with Scavenger", "Medkit", "Medkit", "STOP")
     _, turn = prompt_parts(state, 1, version)
     assert "Scavenger and Spear" in turn
     assert "Medkit" not in turn
     assert "Your hand: Refugee x2, Scavenger, Brawler, Shovel" in turn or "Hand: Refugee x2, Scavenger, Brawler" in turn
-
-
-@every_version
-def test_what_was_dug_is_asked_about(version):
     _, turn = prompt_parts(started("DIG with Scavenger x2", "Medkit", "Junk"), 0, version)
     assert "Medkit and Junk" in turn
     assert turn.splitlines()[-1] == "Legal moves: Medkit | Junk | nothing"
@@ -126,8 +118,7 @@ def test_every_move_that_can_be_offered_is_explained_with_its_cards(setting):
     rng = random.Random(0)
     explain = partial(templates.render_version, f"{GAME}/moves", "explanation")
     for state, player in some_decisions(setting, most=20):
-        spec = state.action_spec(player)
-        values = spec.values(state.random_move(player, rng))
+        values = state.action_spec(player).values(state.random_move(player, rng))
         text = explain(move="This move", values=values, obs=state.observation(player), part="turn", player=player,
                        game={"skirmish_from_round": 1})
         assert re.match("[A-Z][^\n]*\\.(\n|$)", text)
@@ -156,7 +147,7 @@ def at(position):
 
 
 @every_version
-def test_a_reaction_is_asked_with_the_announced_action_and_the_own_hand(version):
+def test_reactions_and_skirmishes_are_asked_with_hands_and_interruptions_told_to_both(version):
     announced = after(position(tribe(hand="Scavenger, Spear, Thug"), tribe(hand="Sniper Team, Saboteur")),
                       "HUNT with Scavenger and Spear")
     _, turn = prompt_parts(at(announced), 1, version)
@@ -164,19 +155,11 @@ def test_a_reaction_is_asked_with_the_announced_action_and_the_own_hand(version)
     assert re.search("(?m)^(Your hand|Hand): Saboteur, Sniper Team$", turn)
     assert "Thug for" not in turn
     assert turn.splitlines()[-1] == "Legal moves: snipe Scavenger | disarm Spear | decline"
-
-
-@every_version
-def test_a_skirmish_is_asked_with_both_hands_and_totals(version):
     fighting = after(position(tribe(hand="Sniper Team, Brawler"), tribe(hand="Thug, Net")), "STOP", "STOP")
     _, turn = prompt_parts(at(fighting), 0, version)
     assert re.search("FIGHT total is 2|FIGHT 2 against 4", turn)
     assert re.search("(hand is|holds) Thug, Net", turn)
     assert turn.splitlines()[-1] == "Legal moves: snipe Thug | stop"
-
-
-@every_version
-def test_interruptions_are_told_to_both(version):
     state = after(position(tribe(hand="Scavenger, Spear, Thug"), tribe(hand="Sniper Team, Saboteur")),
                   "HUNT with Scavenger and Spear", "disarm Spear")
     assert re.search("(against your|at your) Spear", prompt_parts(at(state), 0, version)[1])

@@ -46,9 +46,21 @@ def test_the_rules_tell_ones_role_team_and_target_and_the_turn_ones_name_and_the
 
 
 @every_version
-def test_the_rules_tell_where_questions_and_answers_are_cut_off(version):
+def test_the_numbers_and_limits_in_the_rules_are_those_of_the_game(version):
     rules, _ = prompt_parts(at("partner", 0, f"{NAME}(max_question_bytes=7,max_answer_bytes=9)"), 0, version)
     assert re.search("7 bytes and an answer up to 9;|after 7 bytes, replies after 9\\.", rules)
+    rules, _ = prompt_parts(at("partner", GUARD), GUARD, version)
+    assert re.search(r"\b10 points\b", rules)
+    assert re.search(r"\b8 questions\b", rules)
+    for number, name in ((2, "Crown jewels"), (5, "Platinum"), (12, "Bags of gold"), (11, "Silver"), (5, "Chest"),
+                         (5, "Magic ring"), (2, "Gilded")):
+        assert re.search(rf"\b{number}( x)? {name}", rules)
+    game = f"{NAME}(points_to_win=1,max_cycles=1,max_question_bytes=123,max_answer_bytes=45)"
+    short, _ = prompt_parts(at("partner", GUARD, game), GUARD, version)
+    assert re.search(r"\b1 point\b", short)
+    assert re.search(r"\b1 question\b", short)
+    assert re.search(r"123 bytes.*\b45\b", short)
+    assert "cut off" in short
 
 
 @every_version
@@ -91,7 +103,7 @@ def test_every_decision_is_asked_for_in_words(version, stage, seat, parts, words
 
 
 @every_version
-def test_past_rounds_are_told_by_roles_and_treasures_by_number_but_for_ones_own(version):
+def test_past_rounds_are_told_by_roles_and_the_end_of_the_match_with_the_points_of_the_best(version):
     past = (Round(GOOD_WIZARD, GUARD), Round(EVIL_WIZARD, TRAITOR, True, (Theft(TRAITOR, GOOD_WIZARD, JEWELS),)))
     rows = (row(JEWELS), row(GOLD), (), row(RING, GOLD, GOLD), row(GOLD))
     _, turn = prompt_parts(at("partner", KEY_HOLDER, rounds=past, rows=rows), KEY_HOLDER, version)
@@ -104,28 +116,7 @@ def test_past_rounds_are_told_by_roles_and_treasures_by_number_but_for_ones_own(
     assert "2 x Bags of gold, 1 x Magic ring" in turn
     assert "7 points" in turn
     assert "round 3" in turn.lower()
-
-
-@every_version
-def test_the_end_of_the_match_is_told_with_the_points_of_the_best(version):
     rows = (row(JEWELS, JEWELS), (), row(GOLD), (), ())
-    state = at("over", GUARD, rounds=(Round(GUARD, EVIL_WIZARD),), rows=rows)
-    _, turn = prompt_parts(state, GUARD, version)
+    _, turn = prompt_parts(at("over", GUARD, rounds=(Round(GUARD, EVIL_WIZARD),), rows=rows), GUARD, version)
     assert re.search("Evil( player:)? 10.*Good( player:)? 3", turn)
     assert "Player 2" not in turn
-
-
-@every_version
-def test_the_numbers_in_the_rules_are_those_of_the_game(version):
-    rules, _ = prompt_parts(at("partner", GUARD), GUARD, version)
-    assert re.search(r"\b10 points\b", rules)
-    assert re.search(r"\b8 questions\b", rules)
-    for number, name in ((2, "Crown jewels"), (5, "Platinum"), (12, "Bags of gold"), (11, "Silver"), (5, "Chest"),
-                         (5, "Magic ring"), (2, "Gilded")):
-        assert re.search(rf"\b{number}( x)? {name}", rules)
-    game = f"{NAME}(points_to_win=1,max_cycles=1,max_question_bytes=123,max_answer_bytes=45)"
-    short, _ = prompt_parts(at("partner", GUARD, game), GUARD, version)
-    assert re.search(r"\b1 point\b", short)
-    assert re.search(r"\b1 question\b", short)
-    assert re.search(r"123 bytes.*\b45\b", short)
-    assert "cut off" in short

@@ -4,7 +4,7 @@ import pyspiel
 import pytest
 
 import adapters
-from tests.support.named_games import loaded, prompt_text
+from tests.support.named_games import loaded, prompt_text, turn
 
 GAME = "cost_sharing(group=1)"
 END, NO_ANSWER = 256, 257
@@ -16,14 +16,9 @@ def after(game_string, *moves):
     """Returns the state after proposals (numbers of steps and a message), votes and unusable answers."""
     state = pyspiel.load_game(game_string).new_initial_state()
     for move in moves:
-        actions = [move] if isinstance(move, int) else [*move[:3], *"".join(move[3:]).encode(), END]
-        for action in actions:
+        for action in ([move] if isinstance(move, int) else [*move[:3], *"".join(move[3:]).encode(), END]):
             state.apply_action(action)
     return state
-
-
-def turn(state, player, version):
-    return adapters.for_game(state.get_game()).prompt(state, player, version)[1]["content"]
 
 
 @every_version
@@ -51,39 +46,24 @@ def test_a_turn_of_the_first_wording_tells_all_that_was_said():
     state = after("cost_sharing(group=1,rounds=2)", [*FAIR, "We fly most."], NO_ANSWER, MINE, 0, 2, NO_ANSWER,
                   NO_ANSWER, NO_ANSWER, FAIR, 2)
     assert turn(state, 1, "v1").split("\n\n")[0].splitlines() == [
-        "Round 1:",
-        '- Player 1 proposed: Airline A 40%, Airline B 30%, Airline C 30%. Message: "We fly most."',
-        "- Player 2 (you) made no valid proposal.",
-        "- Player 3 proposed: Airline A 20%, Airline B 40%, Airline C 40%.",
-        "- Player 1 voted for the proposal of Player 1.",
-        "- Player 2 (you) voted for the proposal of Player 3.",
-        "- Player 3 cast no valid vote.",
-        "Round 2:",
-        "- Player 1 made no valid proposal.",
-        "- Player 2 (you) made no valid proposal.",
-        "- Player 3 proposed: Airline A 40%, Airline B 30%, Airline C 30%.",
+        "Round 1:", '- Player 1 proposed: Airline A 40%, Airline B 30%, Airline C 30%. Message: "We fly most."',
+        "- Player 2 (you) made no valid proposal.", "- Player 3 proposed: Airline A 20%, Airline B 40%, Airline C 40%.",
+        "- Player 1 voted for the proposal of Player 1.", "- Player 2 (you) voted for the proposal of Player 3.",
+        "- Player 3 cast no valid vote.", "Round 2:", "- Player 1 made no valid proposal.",
+        "- Player 2 (you) made no valid proposal.", "- Player 3 proposed: Airline A 40%, Airline B 30%, Airline C 30%.",
         "- Player 1 voted for the proposal of Player 3.",
-        "It is round 2 of 2. No agreement has been reached so far. Which proposal do you vote for?",
-    ]
+        "It is round 2 of 2. No agreement has been reached so far. Which proposal do you vote for?"]
 
 
 @every_version
-def test_a_round_without_a_valid_proposal_is_told_as_one_without_votes(version):
+def test_rounds_are_told_one_by_one_and_the_turn_asks_for_its_decision_in_json(version):
     state = after(GAME, NO_ANSWER, NO_ANSWER, NO_ANSWER, NO_ANSWER)
     assert len(re.findall("no valid proposal to vote for|had no votes", turn(state, 1, version))) == 1
-
-
-@every_version
-def test_two_equal_rounds_are_told_as_rounds_1_and_2(version):
     same = (FAIR, MINE, FAIR, 0, 1, 2)
     text = turn(after(GAME, *same, *same), 0, version)
     assert text.index("Round 1") < text.index("Round 2")
     assert text.count("Round 1") == text.count("Round 2") or version == "v2"
     assert len(re.findall(r"^Round 2, (?:proposal|vote)", text, re.MULTILINE)) == (6 if version == "v2" else 0)
-
-
-@every_version
-def test_the_turn_asks_for_what_is_to_be_decided_in_json(version):
     proposing, voting = after(GAME), after(GAME, FAIR, NO_ANSWER, MINE)
     assert '\n{"proposal": <proposal>, "message": "<message>"}\n' in turn(proposing, 0, version)
     assert '\n{"vote": "<vote>"}\n' in turn(voting, 0, version)

@@ -22,8 +22,7 @@ every_game = pytest.mark.parametrize("name", NAMES)
 
 
 def state_of(name, parameters="", runs=0, values=VALUES):
-    drawn = [] if name == CONTEST else values
-    return after(f"{name}({SETTINGS[name]}{parameters})", *drawn, *[RUN[name]] * runs)
+    return after(f"{name}({SETTINGS[name]}{parameters})", *[] if name == CONTEST else values, *[RUN[name]] * runs)
 
 
 def rules(name, version, parameters=""):
@@ -108,8 +107,7 @@ def test_who_gave_no_valid_answer_has_none_in_the_chat_and_is_told_so(name, vers
 @pytest.mark.parametrize(("name", "keys", "later_keys"), [
     (CONTEST, ["understanding", "popular answer", "answer", "reason"], ["goal", "previous answer", "answer", "reason"]),
     (SEALED, ["understanding", "bid", "reason"], ["goal", "previous bid", "previous payoff", "bid", "reason"]),
-    (ENGLISH, ["decision"], ["decision"]),
-])
+    (ENGLISH, ["decision"], ["decision"])])
 def test_form_and_schema_have_the_keys_of_the_paper_and_others_after_the_first_run(name, version, keys, later_keys):
     for runs, expected in enumerate((keys, later_keys)):
         state = state_of(name, ",history=choices", runs)

@@ -12,7 +12,7 @@ import pytest
 import adapters
 from adapters.rendering import templates
 from tests.custom_games.test_pirate_game import played
-from tests.support.named_games import after, loaded, prompt_text
+from tests.support.named_games import after, loaded, prompt_text, rules
 
 STAY, GO = CHEAP, COSTLY = 0, 1
 NAMES = ("guess_two_thirds", "el_farol", "divide_dollar", "public_goods", "diners_dilemma", "sealed_bid_auction")
@@ -26,11 +26,6 @@ every_wording = pytest.mark.parametrize(("name", "version"), [
 
 def versions(name: str) -> list[str]:
     return templates.list_versions(name)
-
-
-def rules(game_string: str, version: str) -> str:
-    state = after(game_string)
-    return adapters.for_game(state.get_game()).prompt(state, 0, version)[0]["content"]
 
 
 def begun(name: str, setting: str, rounds: int = 0) -> pyspiel.State:

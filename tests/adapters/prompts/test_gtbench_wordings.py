@@ -5,16 +5,11 @@ import re
 import pyspiel
 import pytest
 
-from tests.support import gtbench_boards as boards
-from tests.support import gtbench_tables as tables
-from tests.support.gtbench_facts import Fact, check
+from tests.support.gtbench_facts import FACTS, Fact, check
 from tests.support.gtbench_results import by_the_rules
 from tests.support.named_games import SETTINGS, loaded, prompt_text, some_decisions
 from tests.support.playouts import states
 
-FACTS = {function.__name__: function for function in (
-    boards.tic_tac_toe, boards.connect_four, boards.breakthrough, boards.nim, tables.kuhn_poker, tables.liars_dice,
-    tables.first_sealed_auction, tables.negotiation, tables.pig, tables.iterated_prisoners_dilemma)}
 GAMES = [game_string for game_string in SETTINGS if game_string.split("(")[0] in FACTS]
 VERSIONS = ("v1", "paper")
 
@@ -29,7 +24,7 @@ def facts(state: pyspiel.State, player: int, version: str) -> list[Fact]:
 
 @every_wording
 def test_every_number_name_board_and_move_that_a_wording_states_is_true(game_string, version):
-    for state, player in some_decisions(game_string, seeds=range(5), most=12):
+    for state, player in some_decisions(game_string, seeds=range(2), most=8):
         check(prompt_text(state, player, version), facts(state, player, version))
 
 
@@ -52,8 +47,7 @@ def test_a_wording_with_any_other_number_is_found_out(game_string, version):
     ("negotiation", "paper", "strawberr", "cherr"), ("negotiation", "v1", "by you", "by your opponent"),
     ("pig", "v1", "roll | stop", "roll"), ("pig", "v1", "Your opponent's score", "Your score"),
     ("iterated_prisoners_dilemma", "paper", "you chose Silent", "you chose Testify"),
-    ("iterated_prisoners_dilemma", "v1", "you chose Defect", "you chose Cooperate"),
-])
+    ("iterated_prisoners_dilemma", "v1", "you chose Defect", "you chose Cooperate")])
 def test_a_wording_that_says_another_thing_in_words_is_found_out(game_string, version, truth, lie):
     told = [(prompt_text(state, player, version), facts(state, player, version))
             for state, player in some_decisions(game_string, most=12)]
@@ -66,7 +60,7 @@ def test_a_wording_that_says_another_thing_in_words_is_found_out(game_string, ve
 
 @pytest.mark.parametrize("game_string", GAMES)
 def test_random_matches_are_won_and_paid_by_the_rules_that_the_wordings_state(game_string):
-    for seed in range(20):
+    for seed in range(8):
         *_, final = states(pyspiel.load_game(game_string), seed)
         assert final.returns() == pytest.approx(by_the_rules(final))
 
@@ -85,14 +79,14 @@ def test_the_papers_wording_asks_for_an_action_line_in_the_turn_and_gives_the_sy
 def test_every_move_that_the_papers_wording_lists_is_understood_and_all_legal_ones_are_listed(game_string):
     adapter = loaded(game_string)
     for state, player in some_decisions(game_string, seeds=(0,), most=6):
-        listed = adapter.reply_form(state, player, "paper").moves
+        listed, reader = adapter.reply_form(state, player, "paper").moves, adapter.reader(state, player)
         names = [name for pattern in listed for name in ([pattern] if ".." not in pattern else [])]
         replies = [f"Action: {name}" for name in names] + [f"**Action:** <{name}>" for name in names]
-        understood = {adapter.parse(reply, state, player)[0] for reply in replies}
+        understood = {reader.read(reply).actions[0] for reply in replies}
         ranged = [pattern for pattern in listed if ".." in pattern]
         assert understood <= set(state.legal_actions(player))
         assert understood == set(state.legal_actions(player)) or ranged
-        assert all(adapter.parse(f"Action: {pattern.lowest()}", state, player) for pattern in ranged)
+        assert all(reader.read(f"Action: {pattern.lowest()}").actions for pattern in ranged)
 
 
 @pytest.mark.parametrize(("game_string", "pictured"), [("tic_tac_toe", "R1  "), ("connect_four", " . .")])

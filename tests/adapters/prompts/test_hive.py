@@ -15,16 +15,12 @@ def adapter_of(state) -> adapters.Adapter:
 
 
 @pytest.mark.parametrize("version", VERSIONS)
-def test_a_prompt_tells_where_all_pieces_are_and_what_is_in_reserve(version):
+def test_a_prompt_tells_where_all_pieces_are_unless_a_picture_shows_it(version):
     text = prompt_text(played(BEETLE), 0, version)
     for fact in ("wQ (-1, 0), wG1 (0, 0) under wB1, wB1 (0, 0)", "bQ (2, 0), bA1 (3, 0), bA2 (4, 0), bG1 (1, 0)",
                  "(0, 0) wG1, wB1", "wA1, wA2, wA3, wG2, wG3, wS1, wS2, wB2", "bA3, bG2, bG3, bS1, bS2, bB1, bB2",
                  "north-east (3, -1), south-east (2, 1), south-west (1, 1), north-west (2, -1)", "250"):
         assert fact in text
-
-
-@pytest.mark.parametrize("version", VERSIONS)
-def test_with_a_picture_the_text_leaves_out_what_the_picture_shows(version):
     state = played(BEETLE)
     turn = adapter_of(state).with_pictures().prompt(state, 0, version)[1]
     assert "(0, 0)" not in turn["content"]
@@ -34,10 +30,13 @@ def test_with_a_picture_the_text_leaves_out_what_the_picture_shows(version):
     assert "wB1 on top of wG1" in turn["content"]  # among the latest moves
 
 
-def test_the_first_prompt_says_that_nothing_has_been_placed():
+def test_an_empty_board_is_told_with_its_size():
     text = prompt_text(after(BASE), 0)
     assert "No piece has been placed yet." in text
     assert "Legal moves: wA1 | wG1 | wS1 | wB1" in text
+    assert "a hexagonal board with 9 cells on a side" in prompt_text(after(BASE), 0)
+    assert "a hexagon of side 5" in prompt_text(after("hive(board_size=4)"), 0, "v2")
+    assert "with 15 cells on a side" in prompt_text(after("hive(board_size=20)"), 0)
 
 
 @pytest.mark.parametrize(("version", "fact"), [
@@ -49,27 +48,17 @@ def test_who_has_to_place_the_queen_bee_is_told(version, fact):
 
 
 @pytest.mark.parametrize("version", VERSIONS)
-def test_expansion_pieces_are_explained_where_they_are_in_the_game(version):
+def test_expansion_pieces_and_rests_are_explained_where_they_are_in_the_game(version):
     everything, base = prompt_text(after("hive"), 0, version), prompt_text(after(BASE), 0, version)
     for kind in ("mosquito", "ladybug", "pillbug"):
         assert kind in everything.casefold()
         assert kind not in base.casefold()
-
-
-@pytest.mark.parametrize("version", VERSIONS)
-def test_what_was_moved_last_has_to_rest_where_there_are_pillbugs(version):
     state = after("hive", 209)
     assert ("wA1 has to rest" if version == "v2" else "wA1 cannot be moved") in prompt_text(state, 1, version)
     assert "rest in" not in prompt_text(after(BASE, 209), 1, version)
 
 
-def test_the_size_of_the_board_is_told():
-    assert "a hexagonal board with 9 cells on a side" in prompt_text(after(BASE), 0)
-    assert "a hexagon of side 5" in prompt_text(after("hive(board_size=4)"), 0, "v2")
-    assert "with 15 cells on a side" in prompt_text(after("hive(board_size=20)"), 0)
-
-
-def test_the_topics_of_the_rules_can_be_looked_up():
+def test_every_topic_can_be_looked_up_and_every_offered_move_explained():
     state = played(LINE)
     adapter = adapter_of(state)
     assert adapter.topics() == TOPICS
@@ -78,13 +67,17 @@ def test_the_topics_of_the_rules_can_be_looked_up():
     assert "250 turns" in adapter.topic("max turns", state, 0)
     assert "Every match is played with them" in adapter.topic("beetle", state, 0)
     assert "never the queen bee" in adapter.topic("queen placement", state, 0)
+    state = played(BEETLE)
+    for name in VIEW.patterns(state, 0):
+        shown, text = adapter_of(state).explanation(str(name), state, 0)
+        assert shown == str(name)
+        assert text.count(".") > 2
 
 
 @pytest.mark.parametrize(("move", "explanation"), [
     ("wB1 on top of wQ", "wB1, your beetle, goes from (-2, 0) to (-1, 0), on top of wQ.\nBeside it is then wG1.\n"),
     ("wB1 on top of wG9", None),
-    ("wA1 west of wB1", "You place wA1 (ant) from your reserve on (-3, 0).\nBeside it is then wB1.\nAn ant"),
-])
+    ("wA1 west of wB1", "You place wA1 (ant) from your reserve on (-3, 0).\nBeside it is then wB1.\nAn ant")])
 def test_an_offered_move_is_explained_by_its_destination_and_its_piece(move, explanation):
     state = played(f"{LINE};wB1 -wQ;bA1 bQ-")
     found = adapter_of(state).explanation(move, state, 0)
@@ -93,11 +86,3 @@ def test_an_offered_move_is_explained_by_its_destination_and_its_piece(move, exp
     else:
         assert found[0] == move
         assert found[1].startswith(explanation)
-
-
-def test_every_offered_move_has_an_explanation():
-    state = played(BEETLE)
-    for name in VIEW.patterns(state, 0):
-        shown, text = adapter_of(state).explanation(str(name), state, 0)
-        assert shown == str(name)
-        assert text.count(".") > 2

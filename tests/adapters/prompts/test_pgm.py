@@ -45,13 +45,10 @@ def test_a_clue_is_compared_with_that_of_the_target_once_there_is_one(game, susp
     assert "more specific than the clue of Player 1" in after
 
 
-def test_an_undercover_is_told_to_follow_only_clues_that_were_heard():
+def test_clues_to_follow_and_a_plan_for_the_next_are_spoken_of_only_if_there_are_any():
     state = after_clues(UNDERCOVER, "red")
     assert "like the clue of Player 1." in block("decision", state, 1, "Player 1", "Player 2")
     assert "like the clues of the others." in block("decision", state, 1, "Player 3", "Player 2")
-
-
-def test_the_plan_for_the_next_clue_is_asked_for_as_long_as_there_is_one():
     assert "My plan is" in block("analysis", after_clues(UNDERCOVER, *"abcde"), 0)
     assert "My plan is" not in block("analysis", after_clues(UNDERCOVER, *"abcdef"), 0)
 

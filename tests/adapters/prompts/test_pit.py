@@ -47,16 +47,12 @@ def test_the_rules_name_the_player_the_partner_and_the_opponents(version, player
 
 
 @every_version
-def test_the_rules_tell_every_number_of_the_game(version):
+def test_the_rules_tell_every_number_of_the_game_in_any_setting_and_call_open_trades_so(version):
     rules = prompt_parts(at(), 0, version)[0]
     for told in (r"\b38\b", r"\b9 cards", r"Wheat,? (value )?100", r"Barley,? (value )?85", r"Corn,? (value )?75",
                  r"Soybeans,? (value )?55", r"\b6 (or more )?cards", r"\b5 (cards of a commodity )?and the Bull",
                  r"twice|two times", r"20 points", r"80 turns", r"\b500\b", r"\b30 hands", r"\b0\.5\b"):
         assert re.search(told, rules), told
-
-
-@every_version
-def test_other_settings_are_told_and_open_trades_are_called_open(version):
     rules = prompt_parts(at(game_string=OPEN, cards=OPEN_CARDS), 0, version)[0]
     for told in (r"\b20 cards|\b20\b", r"\b1,?000\b", r"\b4 (cards of a commodity )?and the Bull", r"\b9 turns",
                  r"\b7 hands", r"All players are told what is swapped|Everybody sees the cards"):
@@ -67,65 +63,38 @@ def test_other_settings_are_told_and_open_trades_are_called_open(version):
 def test_the_first_wording_tells_hands_points_turns_offers_and_ones_own_cards():
     assert prompt_parts(TRADED, 2, "v1")[1].split("\n\nLegal moves")[0].splitlines() == [
         "Hand 1: Player 3 (you) cornered Barley for 170 points; Player 1 lost 20, Player 2 lost 20.",
-        "Hand 2: nobody had a corner.",
-        "Hand 3: Player 1 cornered Wheat for 100 points; Player 4 lost 20.",
+        "Hand 2: nobody had a corner.", "Hand 3: Player 1 cornered Wheat for 100 points; Player 4 lost 20.",
         "Hand 4: nobody had a corner.",
         "Points so far: your team 150, your opponents 60. By player: Player 1: 80, Player 2: -20, "
-        "Player 3 (you): 170, Player 4: -20.",
-        "",
+        "Player 3 (you): 170, Player 4: -20.", "",
         "This is turn 6 of at most 80 in hand 5 of at most 30. The order of turns in this hand is Player 1, Player 3, "
-        "Player 2, Player 4.",
-        "Number of cards held: Player 1: 10, Player 2: 9, Player 3 (you): 10, Player 4: 9.",
-        "The turns of this hand so far:",
-        "1. Player 1 offered 2 cards.",
-        "2. Player 3 (you) offered 3 Soybeans.",
-        "3. Player 2 offered 1 card.",
-        "4. Player 4 accepted the offer of Player 2, a swap of 1 card.",
-        "5. Player 1 passed.",
-        "",
-        "Pending offers: Player 1: 2 cards; Player 3 (you): 3 cards (3 Soybeans).",
-        "Your cards: Wheat: 1, Barley: 4, Corn: 2, Soybeans: 3, Bull: 0, Bear: 0.",
-        "It is your turn.",
-    ]
+        "Player 2, Player 4.", "Number of cards held: Player 1: 10, Player 2: 9, Player 3 (you): 10, Player 4: 9.",
+        "The turns of this hand so far:", "1. Player 1 offered 2 cards.", "2. Player 3 (you) offered 3 Soybeans.",
+        "3. Player 2 offered 1 card.", "4. Player 4 accepted the offer of Player 2, a swap of 1 card.",
+        "5. Player 1 passed.", "", "Pending offers: Player 1: 2 cards; Player 3 (you): 3 cards (3 Soybeans).",
+        "Your cards: Wheat: 1, Barley: 4, Corn: 2, Soybeans: 3, Bull: 0, Bear: 0.", "It is your turn."]
 
 
 def test_the_second_wording_tells_the_same():
     lines = [line.rstrip() for line in prompt_parts(TRADED, 2, "v2")[1].split("\n\n## Your options")[0].splitlines()]
     assert lines == [
-        "## Score",
-        "Player 3 and Player 4: 150. Player 1 and Player 2: 60.",
-        "- Hand 1: Barley cornered by Player 3 (you), +170; Player 1: -20; Player 2: -20",
-        "- Hand 2: no corner",
-        "- Hand 3: Wheat cornered by Player 1, +100; Player 4: -20",
-        "- Hand 4: no corner",
-        "",
-        "## Hand 5 of 30 at most, turn 6 of 80 at most",
-        "Circle of turns: Player 1, Player 3, Player 2, Player 4",
-        "Cards held: Player 1: 10, Player 2: 9, Player 3: 10, Player 4: 9",
-        "1) Player 1: offer of 2",
-        "2) Player 3 (you): offer of 3 Soybeans",
-        "3) Player 2: offer of 1",
-        "4) Player 4: trade of 1 for 1 on the offer of Player 2",
-        "5) Player 1: pass",
-        "",
-        "## What you can use",
-        "Your cards: 1 Wheat, 4 Barley, 2 Corn, 3 Soybeans",
-        "Open offers: 2 by Player 1, 3 Soybeans by Player 3 (you)",
-    ]
+        "## Score", "Player 3 and Player 4: 150. Player 1 and Player 2: 60.",
+        "- Hand 1: Barley cornered by Player 3 (you), +170; Player 1: -20; Player 2: -20", "- Hand 2: no corner",
+        "- Hand 3: Wheat cornered by Player 1, +100; Player 4: -20", "- Hand 4: no corner", "",
+        "## Hand 5 of 30 at most, turn 6 of 80 at most", "Circle of turns: Player 1, Player 3, Player 2, Player 4",
+        "Cards held: Player 1: 10, Player 2: 9, Player 3: 10, Player 4: 9", "1) Player 1: offer of 2",
+        "2) Player 3 (you): offer of 3 Soybeans", "3) Player 2: offer of 1",
+        "4) Player 4: trade of 1 for 1 on the offer of Player 2", "5) Player 1: pass", "", "## What you can use",
+        "Your cards: 1 Wheat, 4 Barley, 2 Corn, 3 Soybeans", "Open offers: 2 by Player 1, 3 Soybeans by Player 3 (you)"]
 
 
 @every_version
-def test_the_two_who_traded_are_told_the_cards(version):
+def test_swaps_are_told_to_the_two_who_traded_and_open_ones_to_all(version):
     taken = prompt_parts(at(OFFER_2_WHEAT, 15, OFFER_BULL, accept(1, 2), 0, 0), 1, version)[1]
     assert re.search(r"Player 4 gave 1 Corn, Player 2 \(you\) gave the Bull|"
                      r"1 Corn from Player 4, the Bull from Player 2 \(you\)", taken)
     assert not re.search(r"2 Wheat|3 Soybeans", taken.split("Pending offers")[0].split("Your cards")[0])
-
-
-@every_version
-def test_open_offers_and_swaps_are_told_to_all(version):
-    state = at(1, accept_open(0, 1), 0, 9, game_string=OPEN, cards=OPEN_CARDS)
-    text = prompt_parts(state, 0, version)[1]
+    text = prompt_parts(at(1, accept_open(0, 1), 0, 9, game_string=OPEN, cards=OPEN_CARDS), 0, version)[1]
     assert "1 Wheat" in text
     assert re.search(r"Player 3 gave 1 Barley, Player 1 \(you\) gave 1 Wheat|1 Barley from Player 3, 1 Wheat", text)
 
@@ -144,6 +113,3 @@ def test_the_cards_of_others_change_no_prompt(version):
     assert prompt_parts(at(OFFER_2_WHEAT, 15, 1, accept(1, 3), 0), 2, version) == prompt_parts(at(*turns), 2, version)
     # Player 4 can: it knows its own cards.
     assert prompt_parts(at(*turns[:3]), 3, version) != prompt_parts(at(*turns[:3], cards=other), 3, version)
-
-
-# replies

@@ -2,19 +2,10 @@ import re
 
 import pytest
 
-import adapters
-from tests.support.named_games import after, loaded, prompt_text
+from tests.support.named_games import after, loaded, prompt_text, rules, turn
 
 NAME = "public_good"
 every_version = pytest.mark.parametrize("version", loaded(NAME).versions())
-
-
-def rules(game_string, version, player=0):
-    return adapters.for_game(after(game_string).get_game()).prompt(after(game_string), player, version)[0]["content"]
-
-
-def turn(state, player, version):
-    return adapters.for_game(state.get_game()).prompt(state, player, version)[1]["content"]
 
 
 def test_the_first_wording_tells_points_rounds_multiplier_and_goal():
@@ -27,11 +18,9 @@ def test_the_first_wording_tells_points_rounds_multiplier_and_goal():
         "Nobody can contribute more points than they have left.",
         "After the last round, all points in the pool, also those from the last round, are multiplied by 2.5. The "
         "result is divided equally among the three of you, no matter who contributed how much. The pool pays out "
-        "nothing before that.",
-        "Your final points are the points that you have left plus your part of the pool.",
+        "nothing before that.", "Your final points are the points that you have left plus your part of the pool.",
         "The player with the most final points wins; players who share the first place all win.",
-        "Your goal is to win, with as many final points as you can get.",
-    ]
+        "Your goal is to win, with as many final points as you can get."]
 
 
 @every_version
@@ -42,35 +31,26 @@ def test_the_multiplier_is_told_exactly(multiplier, told, version):
 
 
 @every_version
-def test_what_one_may_contribute_depends_on_the_budget(version):
+def test_what_one_may_contribute_depends_on_the_budget_which_may_be_free(version):
     enforced, free = (rules(f"{NAME}(budget={budget})", version) for budget in ("enforced", "free"))
     assert re.search(r"Nobody can contribute more points than they have left|"
                      r"The most that you can pay is what your account still holds", enforced)
     assert re.search("below zero|negative", free)
     assert not re.search("below zero|negative", enforced)
     assert not re.search("more points than they have left|still holds", free)
-
-
-@every_version
-def test_past_contributions_are_told_by_player_and_ones_own_points_but_no_payback(version):
-    state = after(f"{NAME}(rounds=3)", [20, 101, 50], [30, 10, 50])
-    text = turn(state, 0, version)
-    told = re.findall(r"(Player \d)(?: \(you\))?(?: contributed|:) (\d+)", text)
-    assert told == [("Player 1", "20"), ("Player 2", "0"), ("Player 3", "50"),
-                    ("Player 1", "30"), ("Player 2", "10"), ("Player 3", "50")]
-    assert re.search("you now have 50 left|Your account\n50 points", text)
-    assert "Legal moves: 0..50\n" in text
-    assert "160" not in text
-
-
-@every_version
-def test_a_free_budget_may_leave_less_than_nothing(version):
     text = turn(after(f"{NAME}(rounds=3,budget=free)", [100, 0, 0], [20, 0, 0]), 0, version)
     assert re.search("you now have -20 left|Your account\n-20 points", text)
     assert "Legal moves: 0..100\n" in text
 
 
 @every_version
-def test_one_point_and_one_round_are_singular(version):
+def test_past_contributions_are_told_by_player_without_payback_and_single_things_are_singular(version):
+    text = turn(after(f"{NAME}(rounds=3)", [20, 101, 50], [30, 10, 50]), 0, version)
+    told = re.findall(r"(Player \d)(?: \(you\))?(?: contributed|:) (\d+)", text)
+    assert told == [("Player 1", "20"), ("Player 2", "0"), ("Player 3", "50"),
+                    ("Player 1", "30"), ("Player 2", "10"), ("Player 3", "50")]
+    assert re.search("you now have 50 left|Your account\n50 points", text)
+    assert "Legal moves: 0..50\n" in text
+    assert "160" not in text
     text = prompt_text(after(f"{NAME}(rounds=1,points=1)"), 0, version)
     assert not re.search(r"\b1 (points|rounds)\b", text, re.IGNORECASE)

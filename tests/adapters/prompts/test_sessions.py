@@ -7,7 +7,9 @@ what was played; a number outside all of them is an untruth as well.
 import itertools
 import re
 from collections.abc import Callable, Iterator
+from functools import cache
 
+import pyspiel
 import pytest
 
 from adapters.rendering import templates
@@ -16,16 +18,13 @@ from tests.support.named_games import prompt_text
 
 SETTINGS = (
     f"{CONTEST}(players=3,upper=4,grid=0.5,ratio=0.75,prize=2.5,runs=5,history=choices,history_window=2,"
-    "entrance_fee=0.5)",
-    f"{CONTEST}(players=2,group=L,runs=4,history=choices)",
-    f"{CONTEST}(players=4,runs=3)",
+    "entrance_fee=0.5)", f"{CONTEST}(players=2,group=L,runs=4,history=choices)", f"{CONTEST}(players=4,runs=3)",
     f"{SEALED}(players=3,assets=6,value_mean=3,value_std=1,runs=5,history=private,history_window=2)",
     f"{SEALED}(players=2,assets=8,grid=2,value_mean=4,value_std=2,runs=4,history=choices,entrance_fee=0.0)",
     f"{SEALED}(players=4,runs=3,entrance_fee=2.5)",
     f"{ENGLISH}(players=3,assets=6,value_mean=3,value_std=1,runs=5,history=private,history_window=2)",
     f"{ENGLISH}(players=4,assets=12,increment=3,value_mean=6,value_std=3,runs=5,history=choices,entrance_fee=0.0)",
-    f"{ENGLISH}(players=2,assets=4,value_mean=3,value_std=1,runs=2,entrance_fee=2.5)",
-)
+    f"{ENGLISH}(players=2,assets=4,value_mean=3,value_std=1,runs=2,entrance_fee=2.5)")
 CASES = [(setting, version) for setting in SETTINGS for version in templates.list_versions(setting.split("(")[0])]
 SEEDS = range(6)
 
@@ -87,22 +86,18 @@ def before(play: Play, seat: int, run: Run | None) -> tuple[str, ...]:
 # Of all sentences with a number; the groups of a match must be the facts.
 EVERYWHERE: dict[str, Facts] = {
     r"There are (\d+) \w+, including you|(?<=: )(\d+), including you": lambda play, seat, run: str(play.players),
-    r"numbered from 0": lambda play, seat, run: (),
-    r"Rounds: 1": lambda play, seat, run: (),
+    r"numbered from 0": lambda play, seat, run: (), r"Rounds: 1": lambda play, seat, run: (),
     r"(?:[Yy]ou are|Your number:|Your seat:) (?:player|bidder) (\d+)": lambda play, seat, run: str(seat),
-    r"The same \w+ (?:has been|was) \w+ ([\w ]+) before(.*?) shown above": before,
-}
+    r"The same \w+ (?:has been|was) \w+ ([\w ]+) before(.*?) shown above": before}
 CONTEST_FACTS: dict[str, Facts] = {
     r"from 0 to (\d+)": lambda play, seat, run: str(play.upper),
     r"closest to (\S+) of the average": lambda play, seat, run: fraction(play),
     r"prize of ([\d.]+) points?|Prize: ([\d.]+) points?": lambda play, seat, run: number(play.params["prize"]),
     r"costs you ([\d.]+) points?|pay ([\d.]+) points?": lambda play, seat, run: number(play.params["entrance_fee"]),
     r"Legal moves: 0(?:\.0+)?\.\.(\d+)(?:\.0+)?$": lambda play, seat, run: str(play.upper),
-    r"nearest multiple of ([\d.]+)\.\)": lambda play, seat, run: number(float(play.step)),
-}
+    r"nearest multiple of ([\d.]+)\.\)": lambda play, seat, run: number(float(play.step))}
 AUCTION_FACTS: dict[str, Facts] = {
-    r"private value of it is (\d+) units?|private value: (\d+) units?":
-        lambda play, seat, run: str(play.values[seat]),
+    r"private value of it is (\d+) units?|private value: (\d+) units?": lambda play, seat, run: str(play.values[seat]),
     r"You have (\d+) units? of assets|assets: (\d+) units?": lambda play, seat, run: str(play.params["assets"]),
     r"costs (?:you )?([\d.]+) units?|pay ([\d.]+) units?": lambda play, seat, run: number(play.params["entrance_fee"]),
     r"or 0 if there is no other": lambda play, seat, run: (),
@@ -112,22 +107,18 @@ AUCTION_FACTS: dict[str, Facts] = {
     r"(?:starts at|shows) (\d+) and rises by (\d+)": lambda play, seat, run: (str(play.step), str(play.step)),
     r"It shows (\d+), then (\d+), and so on in steps of (\d+)":
         lambda play, seat, run: (str(play.step), str(2 * play.step), str(play.step)),
-    r"\(0 if it stopped at (\d+)\)": lambda play, seat, run: str(play.step),
-    r"(?:price shown is|clock shows:) (\d+)":
+    r"\(0 if it stopped at (\d+)\)": lambda play, seat, run: str(play.step), r"(?:price shown is|clock shows:) (\d+)":
         lambda play, seat, run: str((len(play.runs[-1].answers) + 1) * play.step),
-    r"[Bb]idders: (bidder .*?)\.?$": exits,
-}
+    r"[Bb]idders: (bidder .*?)\.?$": exits}
 PAST: dict[str, Facts] = {
     r"^(?:## )?(?:Game|Contest|Auction|Sale) (\d+)": lambda play, seat, run: str(play.runs.index(run) + 1),
     r"(?:Everybody's numbers|All picks|Everybody's bids|All bids): (.*?)\.?$": answers,
-    r'^\{"(?:answer|bid)": ([\d.]+)\}$|^\{"decision": "(\w+)"\}$': own,
-    r"rivate values: (bidder .*?)\.?$": values,
+    r'^\{"(?:answer|bid)": ([\d.]+)\}$|^\{"decision": "(\w+)"\}$': own, r"rivate values: (bidder .*?)\.?$": values,
     r"ended at a price of (\d+): (bidder .*?)\.$|stopped at (\d+)\.\n- Bidders: (.*)$": lambda play, seat, run: (
         str(len(run.answers) * play.step), exits(play, seat, run)),
     r"^(.*) got the item and paid (\d+)\.$|^(Nobody) got the item\.$": buyer,
     r"Winner: (.*)\n- Price: (\d+)$|Winner: (nobody)$(?!\n- Price)": buyer,
-    r": you .*no valid \w+\.$|none that is valid": lambda play, seat, run: own(play, seat, run) == BREAK or "!",
-}
+    r": you .*no valid \w+\.$|none that is valid": lambda play, seat, run: own(play, seat, run) == BREAK or "!"}
 
 
 def untruths(text: str, play: Play, seat: int) -> list[str]:
@@ -160,10 +151,15 @@ def _lowered(words: tuple[object, ...]) -> tuple[str, ...]:
     return tuple(str(word).lower() for word in words)
 
 
-def prompts(setting: str, version: str, seeds: range = SEEDS) -> Iterator[tuple[str, Play, int]]:
+@cache
+def session(setting: str, seed: int) -> list[tuple[pyspiel.State, Play]]:
+    return list(played(setting, seed))
+
+
+def prompts(setting: str, version: str, seeds: range = range(2)) -> Iterator[tuple[str, Play, int]]:
     """Every prompt of random sessions, with the play and the player who reads it."""
     for seed in seeds:
-        for state, play in played(setting, seed):
+        for state, play in session(setting, seed):
             for seat in range(play.players):
                 if not state.is_terminal() and state.legal_actions(seat):
                     yield prompt_text(state, seat, version), play, seat
@@ -175,18 +171,17 @@ def test_every_number_winner_and_history_in_a_prompt_is_true_of_the_play(setting
     for text, play, seat in prompts(setting, version):
         assert untruths(text, play, seat) == []
         checked += 1
-    assert checked > 20
+    assert checked > 8
 
 
 @pytest.mark.parametrize(("setting", "version"), CASES)
 def test_a_changed_number_in_a_prompt_is_found_to_be_untrue(setting, version):
-    texts = list(prompts(setting, version, range(1)))
-    for text, play, seat in (texts[0], texts[-1]):
-        for digit in re.finditer(r"\d+", text):
-            if re.search(r"Legal moves: [\d.]*$", text[:digit.start()]):
-                continue  # the list is the adapter's own, and tested there
-            changed = f"{text[:digit.start()]}{int(digit[0]) + 1}{text[digit.end():]}"
-            assert untruths(changed, play, seat), changed
+    *_, (text, play, seat) = prompts(setting, version, range(1))
+    for digit in re.finditer(r"\d+", text):
+        if re.search(r"Legal moves: [\d.]*$", text[:digit.start()]):
+            continue  # the list is the adapter's own, and tested there
+        changed = f"{text[:digit.start()]}{int(digit[0]) + 1}{text[digit.end():]}"
+        assert untruths(changed, play, seat), changed
 
 
 @pytest.mark.parametrize("version", templates.list_versions(ENGLISH))
@@ -204,7 +199,7 @@ def test_another_winner_in_a_prompt_is_found_to_be_untrue(version, said):
 @pytest.mark.parametrize("setting", SETTINGS)
 def test_what_was_played_pays_what_the_games_rules_pay(setting):
     for seed in SEEDS:
-        *_, (state, play) = played(setting, seed)
+        state, play = session(setting, seed)[-1]
         assert state.is_terminal()
         paid = [play.contest(run) if play.game == CONTEST else play.sale(run).payoffs for run in play.runs]
         assert state.returns() == pytest.approx([sum(earned) for earned in zip(*paid, strict=True)])
@@ -214,7 +209,7 @@ def test_random_play_has_the_rare_cases():
     """Ties, auctions without a winner, and two who break the rules at the last price while another drops there."""
     ends, ties, empty = [], 0, 0
     for setting, seed in itertools.product(SETTINGS, SEEDS):
-        *_, (_, play) = played(setting, seed)
+        _, play = session(setting, seed)[-1]
         for run in play.runs:
             last = run.answers[-1]
             ties += play.game == SEALED and sorted(map(str, last.values()))[-2:] in (["6", "6"], ["5", "5"], ["8", "8"])

@@ -2,16 +2,11 @@ import re
 
 import pytest
 
-import adapters
-from tests.support.named_games import after, loaded, prompt_text
+from tests.support.named_games import after, loaded, prompt_text, rules, turn
 
 NAME = "three_player_prisoners_dilemma"
 C, D, NO_ANSWER = range(3)
 every_version = pytest.mark.parametrize("version", loaded(NAME).versions())
-
-
-def rules(game_string, version, player=0):
-    return adapters.for_game(after(game_string).get_game()).prompt(after(game_string), player, version)[0]["content"]
 
 
 def test_the_first_wording_tells_who_one_is_the_scores_the_rounds_and_the_goal():
@@ -20,23 +15,16 @@ def test_the_first_wording_tells_who_one_is_the_scores_the_rounds_and_the_goal()
         "Imagine that the three of you are held for the same crime and are questioned one by one, in separate rooms.",
         "In every round each of you either stands by the other two (Cooperate) or betrays them (Defect).",
         "You all choose at the same time. Nobody knows what the others choose until the round is over; then everybody "
-        "learns all three choices.",
-        "",
-        "A round scores like this:",
-        "- If all three cooperate, each of you gets 5 points.",
-        "- If all three defect, each of you gets 1 point.",
+        "learns all three choices.", "", "A round scores like this:",
+        "- If all three cooperate, each of you gets 5 points.", "- If all three defect, each of you gets 1 point.",
         "- If one defects and two cooperate, the one who defects gets 6 points and the other two get 0 points each.",
         "- If two defect and one cooperates, the two who defect get 2 points each and the one who cooperates gets 0 "
-        "points.",
-        "",
+        "points.", "",
         "The game lasts 4 rounds. The points are added up only at the end, and nobody is told any totals before.",
         "Whoever then has the highest total wins; players who share the highest total all win.",
-        "Your goal is to win, with as many points as you can get.",
-        "",
+        "Your goal is to win, with as many points as you can get.", "",
         "A short reply is enough. It has to end with one JSON object on a line of its own, of exactly this form, with "
-        "your choice in place of the part in angle brackets:",
-        '{"move": "<move>"}',
-    ]
+        "your choice in place of the part in angle brackets:", '{"move": "<move>"}']
 
 
 @every_version
@@ -50,19 +38,15 @@ def test_the_scores_of_the_setting_are_told_and_no_others(scores, version):
 
 
 @every_version
-def test_past_rounds_are_told_by_player_and_no_score_of_them(version):
+def test_past_rounds_are_told_by_player_without_scores_and_a_single_one_is_singular(version):
     state = after(f"{NAME}(rounds=3,cooperate=41,defect=42,one_defect=43,two_defect=44)", [C, D, D], [NO_ANSWER, C, C])
-    turn = adapters.for_game(state.get_game()).prompt(state, 2, version)[1]["content"]
-    assert not re.search("4[1-4]", turn)
-    told = re.findall(r"(Player \d)(?: \(you\))?(?: chose|:) (\w+)", turn)
+    text = turn(state, 2, version)
+    assert not re.search("4[1-4]", text)
+    told = re.findall(r"(Player \d)(?: \(you\))?(?: chose|:) (\w+)", text)
     assert told == [
         ("Player 1", "Cooperate"), ("Player 2", "Defect"), ("Player 3", "Defect"),
         ("Player 1", "Defect"), ("Player 2", "Cooperate"), ("Player 3", "Cooperate")]
-    assert turn.count("Player 3 (you)") == turn.count("(you)") == 2
-
-
-@every_version
-def test_a_single_round_is_singular(version):
+    assert text.count("Player 3 (you)") == text.count("(you)") == 2
     text = prompt_text(after(f"{NAME}(rounds=1)"), 0, version)
     assert "1 round" in text
     assert "1 rounds" not in text

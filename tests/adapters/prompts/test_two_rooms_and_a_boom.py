@@ -40,7 +40,7 @@ def test_the_rules_have_the_parameters_numbers_and_no_other_players_secret(versi
 
 
 @every_version
-def test_the_turn_shows_both_rooms_in_order_their_leaders_and_all_swaps(version):
+def test_the_turn_shows_rooms_leaders_and_swaps_and_asks_for_each_decision_in_its_form(version):
     text = turn(swapped(dealt(), "12", "41"), version)
     rooms = [re.findall(r"Player \d", line.partition(":")[2]) for line in text.splitlines()
              if re.match(r"(- )?Room \d", line)]
@@ -50,10 +50,6 @@ def test_the_turn_shows_both_rooms_in_order_their_leaders_and_all_swaps(version)
     moved = [re.findall(r"Player \d", line) for line in text.splitlines() if re.search("moved to|went from", line)]
     assert moved == [["Player 1", "Player 2"], ["Player 4", "Player 1"]]
     assert "ound 3 of 3" in text
-
-
-@every_version
-def test_each_decision_is_asked_for_with_its_own_form(version):
     state = dealt()
     for key, step in (("partner", "Player 4"), ("question", "Are you Red?"), ("answer", "No.")):
         assert f'{{"{key}": "<{key}>"}}' in turn(state, version).splitlines()
@@ -63,16 +59,12 @@ def test_each_decision_is_asked_for_with_its_own_form(version):
 
 
 @every_version
-def test_the_partner_is_shown_the_question_and_who_asks(version):
+def test_talk_is_quoted_for_those_who_hear_it_with_the_one_who_asks_and_reports_marked(version):
     state = dealt()
     play(state, "Player 4", "Are you Red?")
     text = turn(state, version)
     assert '"Are you Red?"' in text
     assert re.search(r"Player 1 (?:has chosen|to you)", text)
-
-
-@every_version
-def test_what_was_said_is_quoted_for_those_who_heard_it_with_the_reports_marked(version):
     state = talked(dealt(), (4, "Who?", "Me."), (1, "You?", ""))
     leader = turn(state, version)
     assert '"Who?"' not in leader
@@ -84,8 +76,7 @@ def test_what_was_said_is_quoted_for_those_who_heard_it_with_the_reports_marked(
     assert '"Who?"' in both
     assert '"You?"' in both
     assert "report" not in both.partition("Your decision")[0]
-    skipped = turn(talked(state, (4, "")), version)
-    assert "Who?" not in skipped
+    assert "Who?" not in turn(talked(state, (4, "")), version)
     assert re.search("asked nothing|no question", prompt_parts(state, 3, version)[1])
 
 

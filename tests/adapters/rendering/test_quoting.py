@@ -21,18 +21,11 @@ def test_an_injection_stays_one_quoted_line_that_means_what_was_said(text):
 def test_whatever_is_said_the_first_bare_quotation_mark_ends_the_quotation(text):
     shown = quote_text(text)
     value, end = json.JSONDecoder().raw_decode(shown)
-    assert value == text
-    assert end == len(shown)
+    assert (value, end) == (text, len(shown))
 
 
-def test_ordinary_words_of_any_script_are_shown_as_they_are():
+def test_ordinary_words_are_shown_and_a_beginning_with_the_rest_counted_behind_the_quotation():
     assert quote_text("Wir gehen nicht – 我们不去, okay? 🙂") == '"Wir gehen nicht – 我们不去, okay? 🙂"'
-
-
-def test_a_wording_may_ask_for_the_beginning_and_then_the_rest_is_counted():
     assert quote_text("x" * 12_000, 10_000) == f'"{"x" * 10_000}" (and 2000 more characters, left out)'
     assert quote_text("x" * 10_000, 10_000) == f'"{"x" * 10_000}"'
-
-
-def test_the_cut_cannot_open_the_quotation():
     assert quote_text('a"' * 10, limit=4) == '"a\\"a\\"" (and 16 more characters, left out)'

@@ -1,7 +1,6 @@
 import shutil
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 from jinja2.sandbox import SecurityError
@@ -25,7 +24,7 @@ def own(tmp_path, monkeypatch):
     return tmp_path / "own"
 
 
-def test_a_wording_in_the_named_folder_is_one_more_version_of_its_game(own):
+def test_a_wording_in_the_named_folder_is_one_more_version_unless_the_package_has_its_name(own):
     before = templates.list_versions("el_farol")
     written(own, "el_farol", "mine", OWN)
     assert templates.list_versions("el_farol") == sorted(["mine", *before])
@@ -33,22 +32,23 @@ def test_a_wording_in_the_named_folder_is_one_more_version_of_its_game(own):
     system, turn = adapters.for_game(state.get_game()).prompt(state, 0, "mine")
     assert system == {"role": "system", "content": "Bar"}
     assert turn["content"].split() == ["Well?", "Legal", "moves:", "stay", "|", "go"]
-
-
-def test_without_a_named_folder_it_is_prompts_in_the_current_one(tmp_path, monkeypatch):
-    monkeypatch.delenv("GTARENA_PROMPTS", raising=False)
-    monkeypatch.chdir(tmp_path)
-    written(tmp_path / "prompts", "el_farol", "mine", "Here.")
-    assert templates.own_folder() == tmp_path / "prompts"
-    assert templates.render_version("el_farol", "mine") == "Here."
-
-
-def test_of_two_wordings_of_one_name_the_packages_is_played(own):
     digest = templates.prompt_digest("el_farol", "v1")
     written(own, "el_farol", "v1", "Another game altogether.")
     assert templates.list_versions("el_farol").count("v1") == 1
     assert "bar" in prompt_text(after("el_farol"), 0, "v1")
     assert templates.prompt_digest("el_farol", "v1") == digest
+
+
+def test_wordings_are_of_the_current_folder_or_of_the_named_ones_in_one_process(tmp_path, monkeypatch):
+    monkeypatch.delenv("GTARENA_PROMPTS", raising=False)
+    monkeypatch.chdir(tmp_path)
+    written(tmp_path / "prompts", "el_farol", "mine", "Here.")
+    assert templates.own_folder() == tmp_path / "prompts"
+    assert templates.render_version("el_farol", "mine") == "Here."
+    for name in ("a", "b"):
+        written(tmp_path / name, "nim", "mine", f"From {name}.")
+        monkeypatch.setenv("GTARENA_PROMPTS", str(tmp_path / name))
+        assert templates.render_version("nim", "mine") == f"From {name}."
 
 
 def test_the_digest_of_ones_own_wording_covers_it_and_the_files_it_shares(tmp_path, monkeypatch):
@@ -61,21 +61,11 @@ def test_the_digest_of_ones_own_wording_covers_it_and_the_files_it_shares(tmp_pa
     assert len(digests) == 3
 
 
-def test_another_folder_is_another_set_of_wordings_in_the_same_process(tmp_path, monkeypatch):
-    for name in ("a", "b"):
-        written(tmp_path / name, "nim", "mine", f"From {name}.")
-        monkeypatch.setenv("GTARENA_PROMPTS", str(tmp_path / name))
-        assert templates.render_version("nim", "mine") == f"From {name}."
-
-
-def test_whether_ones_own_wording_tells_rounds_is_seen_in_it(own):
+def test_own_wordings_tell_rounds_if_they_or_those_that_they_extend_do_and_change_with_them(own, monkeypatch):
     written(own, "el_farol", "once", "All of it.")
     written(own, "el_farol", "rounds", ROUNDS)
     assert not templates.tells_rounds("el_farol", "once")
     assert templates.tells_rounds("el_farol", "rounds")
-
-
-def test_a_wording_that_extends_another_tells_rounds_as_it_does_and_changes_with_it(own, monkeypatch):
     digests = set()
     for folder, parent in ((own, ROUNDS), (own.parent / "other", ROUNDS.replace("Round", "Night"))):
         written(folder, "el_farol", "mine", parent)
@@ -86,14 +76,11 @@ def test_a_wording_that_extends_another_tells_rounds_as_it_does_and_changes_with
     assert len(digests) == 2
 
 
-def test_a_block_of_a_wording_or_of_one_that_it_extends_is_its_own_and_one_of_the_layout_is_not(own):
+def test_a_block_of_a_wording_is_its_own_and_one_of_the_layout_is_shown_too(own):
     written(own, "el_farol", "mine", ROUNDS)
     written(own, "el_farol", "child", '{% extends "el_farol/mine.jinja" %}{% block extra %}{% endblock %}')
     asked = [(version, block) for version in ("mine", "child") for block in ("report", "extra", "outcome")]
     assert [templates.has_block("el_farol", *pair) for pair in asked] == [True, False, False, True, True, False]
-
-
-def test_a_block_is_shown_as_in_the_prompt_also_if_it_is_the_layouts(own):
     written(own, "nim", "open", '{% extends "_layout.jinja" %}{% block rules %}Take {{ count }}.{% endblock %}')
     listed = "{% block legal_moves %}Moves.\n{{ super() }}{% endblock %}"
     written(own, "nim", "listed", '{% extends "nim/open.jinja" %}' + listed)
@@ -124,19 +111,15 @@ def test_a_version_that_is_nowhere_is_told_with_those_that_are(own):
 def test_other_processes_find_the_same_wordings(own):
     written(own, "nim", "mine", "Everywhere.")
     script = "from adapters import templates; print(templates.render_version('nim', 'mine'))"
-    shown = subprocess.check_output([sys.executable, "-c", script], text=True)
-    assert shown == "Everywhere.\n"
+    assert subprocess.check_output([sys.executable, "-c", script], text=True) == "Everywhere.\n"
 
 
-def test_a_block_of_moves_lists_what_it_says_and_without_one_the_games_own_list_stands(own):
+def test_a_block_of_moves_lists_them_in_prompt_and_form_and_without_one_the_games_own_list_stands(own):
     written(own, "nim", "mine", '{% extends "_layout.jinja" %}{% block moves %}\n{% for move in legal | reverse %}\n'
                                 "{{ move | upper }}\n{% endfor %}\n{% endblock %}")
     context = {"legal": ["pile:1, take:1", "pile:2, take:1..3"]}
     assert templates.list_moves("nim", "mine", context) == ["PILE:2, TAKE:1..3", "PILE:1, TAKE:1"]
     assert templates.list_moves("nim", "v1", context) == context["legal"]
-
-
-def test_a_list_of_a_versions_own_is_that_of_the_prompt_and_of_the_form(own):
     written(own, "pig", "mine", '{% extends "_layout.jinja" %}{% block moves %}\nstop\nroll\n{% endblock %}')
     state = after("pig")
     assert "Legal moves: stop | roll" in prompt_text(state, 0, "mine")
@@ -153,23 +136,18 @@ def test_the_digest_of_the_generic_wordings_covers_the_facts_of_games(tmp_path, 
     assert len(digests) == 2
 
 
-def test_guides_are_those_of_the_package_and_of_the_users_folder(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_guides_are_those_of_the_package_and_of_the_users_folder(tmp_path, monkeypatch):
     monkeypatch.setenv(templates.FOLDER_VARIABLE, str(tmp_path))
     (tmp_path / "pit" / "guides").mkdir(parents=True)
     (tmp_path / "pit" / "guides" / "aggressive.jinja").write_text("Trade a lot.")
-    assert templates.list_guides("pit") == ["aggressive", "basics"]
-    assert templates.list_guides("el_farol") == []
+    assert (templates.list_guides("pit"), templates.list_guides("el_farol")) == (["aggressive", "basics"], [])
     assert len({templates.guide_digest("pit", name) for name in templates.list_guides("pit")}) == 2
     assert templates.guide_digest("pit", "basics") != templates.guide_digest("santorini", "basics")
     with pytest.raises(ValueError, match="'bold' does not exist for pit/guides"):
         templates.guide_digest("pit", "bold")
 
 
-def test_a_guide_is_no_prompt_version_and_changes_the_digest_of_none(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_guide_is_no_prompt_version_and_changes_the_digest_of_none(tmp_path, monkeypatch):
     plain = templates.prompt_digest("pit", "v1"), templates.list_versions("pit")
     monkeypatch.setenv(templates.FOLDER_VARIABLE, str(tmp_path))
     (tmp_path / "pit" / "guides").mkdir(parents=True)

@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -13,30 +14,29 @@ MATCHES = json.loads(Path(__file__).with_name("real_replies.json").read_text("ut
 GAMES = sorted({match["game"] for match in MATCHES})
 
 
-def decision_of(match, asked):
-    """Returns the adapter and the state of the decision that a reply answers."""
-    replay = Replay(match["game"], match["params"], match["seed"])
-    for player, choice in match["history"][:asked["move_number"]]:
-        replay.apply(player, choice)
-    return adapters.for_game(replay.state.get_game()), replay.state
-
-
-def reading(match, asked):
-    """Returns the actions that a reply states, or why it is refused."""
-    adapter, state = decision_of(match, asked)
-    spec = adapter.view.action_spec(state, asked["player"])
-    try:
-        actions = adapter.parse(asked["reply"], state, asked["player"], match["prompt"])
-    except adapters.ReplyError as refused:
-        return refused.reason
-    return actions if spec is None else spec.logged_actions(actions)
+@cache
+def readings(number):
+    """Returns each reply of a match with what it states or why it is refused, and the spec of its decision."""
+    match, found = MATCHES[number], []
+    replay, left = Replay(match["game"], match["params"], match["seed"]), list(match["history"])
+    adapter = adapters.for_game(replay.state.get_game())
+    for asked in sorted(match["replies"], key=lambda asked: asked["move_number"]):
+        while len(match["history"]) - len(left) < asked["move_number"]:
+            replay.apply(*left.pop(0))
+        spec = adapter.view.action_spec(replay.state, asked["player"])
+        try:
+            actions = adapter.parse(asked["reply"], replay.state, asked["player"], match["prompt"])
+        except adapters.ReplyError as refused:
+            found.append((asked, refused.reason, spec))
+        else:
+            found.append((asked, actions if spec is None else spec.logged_actions(actions), spec))
+    return found
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_real_models_replies_are_read_as_they_were(game):
-    for match in (match for match in MATCHES if match["game"] == game):
-        for asked in match["replies"]:
-            found = reading(match, asked)
+    for number, match in enumerate(MATCHES):
+        for asked, found, _ in readings(number) if match["game"] == game else ():
             # What was cut off by the limit of tokens is refused without being read.
             assert asked["reads"] in (found, "truncated"), asked["reply"]
 
@@ -50,11 +50,6 @@ def test_there_are_replies_to_every_named_game_with_their_provenance():
 
 def test_replies_that_are_held_to_a_list_of_the_legal_moves_are_legal():
     # A schema cannot say that the parts of a division add up, and no text ends where the limit of tokens wants it.
-    legal = []
-    for match in (match for match in MATCHES if match["mode"] == "schema"):
-        for asked in match["replies"]:
-            adapter, state = decision_of(match, asked)
-            spec = adapter.view.action_spec(state, asked["player"])
-            if spec is None or spec.named:
-                legal.append(isinstance(asked["reads"], list))
+    legal = [isinstance(asked["reads"], list) for number, match in enumerate(MATCHES) if match["mode"] == "schema"
+             for asked, _, spec in readings(number) if spec is None or spec.named]
     assert sum(legal) >= 0.95 * len(legal) > 100

@@ -29,12 +29,13 @@ from custom_games.action_specs import (
 )
 from custom_games.action_specs.alphabets import WORD
 from custom_games.action_specs.patterns import Parts, Pattern, Range, Some, Words, draw_move
-from tests.support.named_games import WORDINGS, loaded, some_decisions
+from tests.support.named_games import SETTINGS, loaded, some_decisions
 from tests.support.prompt_reader import read_form
 
 BIDS = (Pattern(Range("0", "9")),)
 CLUE = Fields((Text("clue", 40, WORD), Number("number", 1, 2)))
 BID = Number("bid", 0, 9)
+GENERIC = ("leduc_poker", "chess", "backgammon", "goofspiel(num_cards=4)")
 
 
 def form(reply_format: str, spec: ActionSpec | None = BID) -> ReplyForm:
@@ -51,23 +52,19 @@ def test_the_line_that_holds_the_move_open_is_the_form_and_without_one_it_is_an_
 
 @pytest.mark.parametrize(("reply_format", "label"), [
     ("Answer: <move>", "Answer"), ("End like this:\nAction: <move>", "Action"), ("Say Action: <move>", "Answer"),
-    ("Action: <number>", "Answer"), ("", "Answer"),
-])
+    ("Action: <number>", "Answer"), ("", "Answer")])
 def test_an_answer_line_has_the_label_that_the_wording_shows(reply_format, label):
     found = form(reply_format)
     assert found.reply({"move": "7"}) == f"{label}: 7"
     assert ReplyForm.from_json(json.loads(json.dumps(found.as_json()))) == found
 
 
-def test_the_keys_of_a_move_of_several_fields_are_told_from_the_others():
+def test_keys_of_a_move_are_told_from_others_in_the_forms_that_a_wording_or_decision_gives():
     clues, numbers = (Pattern("any word without spaces of at most 40 bytes"),), (Pattern("1"), Pattern("2"))
     found = form('{"clue": "<one word>", "number": <how many>, "why": "<why>"}', CLUE)
     assert [key.moves for key in found.keys] == [clues, numbers, ()]
     assert found.open_values() == {"clue": clues, "number": numbers}
     assert found.reply({"clue": "ocean", "number": "2"}) == '{"clue": "ocean", "number": 2, "why": "..."}'
-
-
-def test_a_wording_may_show_the_form_that_the_decision_itself_gives():
     shown = write_json_form(CLUE)
     assert shown == '{"clue": "<clue>", "number": <number>}'
     assert list(form(f"Close with this:\n{shown}", CLUE).open_values()) == ["clue", "number"]
@@ -75,19 +72,20 @@ def test_a_wording_may_show_the_form_that_the_decision_itself_gives():
     assert write_json_form(None) == '{"move": "<move>"}'
     assert write_json_form(Branches("turn", (Branch("draw", 0, Number("cards", 1, 3)), Branch("stop", 4)))) == (
         '{"turn": "<turn>"}')
+    own = (Pattern("Silent"), Pattern("Testify"))
+    found = ReplyForm.of_wording('{"move": "<move>"}', own, Choice("move", ("Cooperate", "Defect")))
+    assert found.open_values() == {"move": own}
 
 
 @pytest.mark.parametrize(("line", "move", "reply"), [
     ('{"bid": <move>}', "7", '{"bid": 7}'), ('{"bid": <move>}', "7.50", '{"bid": 7.50}'),
     ('{"bid": "<move>"}', "7", '{"bid": "7"}'), ('{"plan": <move>}', "[0, 3]", '{"plan": [0, 3]}'),
     ('{"word": <move>}', 'say "hi"', '{"word": "say \\"hi\\""}'),
-    ('{"why": "<why>", "likely": <a number>, "bid": <move>}', "7", '{"why": "...", "likely": 7, "bid": 7}'),
-])
+    ('{"why": "<why>", "likely": <a number>, "bid": <move>}', "7", '{"why": "...", "likely": 7, "bid": 7}')])
 def test_a_move_takes_the_place_of_its_placeholder_as_a_number_or_list_where_it_is_one(line, move, reply):
     (key,) = re.findall(r'"(\w+)": "?<move>', line)
     found = ReplyForm.of_wording(line, BIDS, Number(key, 0, 9))
-    assert list(found.open_values()) == [key]
-    assert found.reply({key: move}) == reply
+    assert (list(found.open_values()), found.reply({key: move})) == ([key], reply)
     assert json.loads(reply)
 
 
@@ -101,56 +99,23 @@ def test_a_form_comes_back_the_same_from_plain_json_values():
         [move.pieces for move in moves]] * 2
 
 
-@pytest.mark.parametrize(("game_string", "version"), WORDINGS)
-def test_a_reader_of_the_prompt_alone_finds_the_same_form_and_the_same_moves(game_string, version):
-    adapter = loaded(game_string)
-    for state, player in some_decisions(game_string, (0,), 5):
-        read = read_form(adapter.prompt(state, player, version))
-        derived = adapter.reply_form(state, player, version)
-        assert read == derived
-        sizes = [[move.size for move in moves] for form in (read, derived) for moves in form.open_values().values()]
-        assert sizes[:len(sizes) // 2] == sizes[len(sizes) // 2:]
-
-
-@pytest.mark.parametrize(("game_string", "version"), WORDINGS)
-def test_every_wording_but_those_after_gtbench_asks_for_json_with_the_keys_of_the_move(game_string, version):
-    adapter = loaded(game_string)
-    for state, player in some_decisions(game_string, (0,), 5):
-        spec, shown = adapter.view.action_spec(state, player), adapter.reply_form(state, player, version)
-        keys = list(spec.patterns_of_keys()) if spec else ["move"]
-        assert [key.key for key in shown.keys if key.moves] == ([] if version == "paper" else keys)
-
-
-@pytest.mark.parametrize("reply_format", [
-    '{"hint": "<clue>", "number": <number>}', '{"move": "<move>"}', "Answer: <move>", ""])
-def test_a_form_that_states_a_part_of_a_move_is_refused_with_what_it_needs(reply_format):
-    with pytest.raises(ValueError, match=r"under \w+, but here it is stated under clue, number: show \{\{ form"):
-        form(reply_format, CLUE)
-
-
-@pytest.mark.parametrize(("spec", "key"), [(None, "move"), (BID, "bid")])
-def test_a_form_that_states_the_move_under_a_key_that_is_not_the_decisions_is_refused(spec, key):
-    with pytest.raises(ValueError, match=f"under choice, but here it is stated under {key}: show"):
-        form('{"why": "<why>", "choice": "<move>"}', spec)
-
-
-def test_a_form_has_the_moves_by_the_names_that_a_wording_has_for_them():
-    own = (Pattern("Silent"), Pattern("Testify"))
-    found = ReplyForm.of_wording('{"move": "<move>"}', own, Choice("move", ("Cooperate", "Defect")))
-    assert found.open_values() == {"move": own}
+@pytest.mark.parametrize(("reply_format", "spec", "stated", "keys"), [
+    *((reply_format, CLUE, r"\w+", "clue, number") for reply_format in (
+        '{"hint": "<clue>", "number": <number>}', '{"move": "<move>"}', "Answer: <move>", "")),
+    *(('{"why": "<why>", "choice": "<move>"}', spec, "choice", key) for spec, key in ((None, "move"), (BID, "bid")))])
+def test_a_form_without_the_keys_of_the_decision_is_refused_with_what_it_needs(reply_format, spec, stated, keys):
+    with pytest.raises(ValueError, match=rf"under {stated}, but here it is stated under {keys}: show \{{\{{ form"):
+        form(reply_format, spec)
 
 
 # What OpenAI's strict mode takes; other providers take as much, or litellm leaves out the limits of numbers and lists.
 KEYWORDS = {"type", "properties", "required", "additionalProperties", "items", "enum", "minimum", "maximum",
             "minItems", "maxItems"}
-GENERIC = [(game_string, version) for game_string in ("leduc_poker", "chess", "backgammon", "goofspiel(num_cards=4)")
-           for version in ("v1", "v2")]
 
 
 def of_moves(*moves: Pattern) -> dict[str, Any]:
     """Returns the schema of the text under the only key of a form."""
-    schema = ReplyForm(moves, (FormKey("move", True, moves),)).schema(None)
-    return schema["properties"]["move"]
+    return ReplyForm(moves, (FormKey("move", True, moves),)).schema(None)["properties"]["move"]
 
 
 def of_spec(spec: ActionSpec) -> dict[str, Any]:
@@ -166,24 +131,38 @@ def keywords(schema: dict[str, Any]) -> set[str]:
     return set(schema).union(*map(keywords, inner))
 
 
-@pytest.mark.parametrize(("game_string", "version"), [*WORDINGS, *GENERIC])
-def test_every_decision_in_json_has_a_schema_that_takes_its_moves_and_no_others(game_string, version):
+@pytest.mark.parametrize("game_string", [*SETTINGS, *GENERIC])
+def test_every_wording_shows_the_form_and_moves_that_its_schema_takes_and_all_but_gtbenchs_ask_for_json(game_string):
     adapter, rng = loaded(game_string), random.Random(0)
-    for state, player in some_decisions(game_string, (0,), 8):
-        form = adapter.reply_form(state, player, version)
-        schema = adapter.schema_of(form, state, player)
-        assert (schema is None) == (version == "paper")
-        if schema is None:
-            continue
-        assert keywords(schema) <= KEYWORDS
-        assert schema["required"] == list(schema["properties"]) == [key.key for key in form.keys]
-        for _ in range(5):
-            reply = json.loads(form.reply({key: draw_move(moves, rng) for key, moves in form.open_values().items()}))
-            assert accepts(schema, reply)
-            for key, moves in form.open_values().items():
-                texts = any(isinstance(piece, Words) for move in moves for piece in move.pieces)
-                assert texts or not accepts(schema, {**reply, key: "banana"})
-            assert not accepts(schema, {**reply, "more": "words"})
+    for state, player in some_decisions(game_string, (0,), 5):
+        spec = adapter.view.action_spec(state, player)
+        for version in adapter.versions():
+            form = adapter.reply_form(state, player, version)
+            if game_string not in GENERIC:
+                read = read_form(adapter.prompt(state, player, version))
+                assert read == form
+                sizes = [[[move.size for move in moves] for moves in each.open_values().values()]
+                         for each in (read, form)]
+                assert sizes[0] == sizes[1]
+            schema = adapter.schema_of(form, state, player)
+            assert (schema is None) == (version == "paper")
+            keys = [] if version == "paper" else list(spec.patterns_of_keys()) if spec else ["move"]
+            assert [key.key for key in form.keys if key.moves] == keys
+            if schema is not None:
+                check_schema(schema, form, rng)
+
+
+def check_schema(schema, form, rng):
+    assert keywords(schema) <= KEYWORDS
+    assert schema["required"] == list(schema["properties"]) == [key.key for key in form.keys]
+    validator = jsonschema.Draft202012Validator(schema)
+    for _ in range(3):
+        reply = json.loads(form.reply({key: draw_move(moves, rng) for key, moves in form.open_values().items()}))
+        assert validator.is_valid(reply)
+        for key, moves in form.open_values().items():
+            texts = any(isinstance(piece, Words) for move in moves for piece in move.pieces)
+            assert texts or not validator.is_valid({**reply, key: "banana"})
+        assert not validator.is_valid({**reply, "more": "words"})
 
 
 @pytest.mark.parametrize("game_string", [
@@ -198,11 +177,8 @@ def test_the_moves_that_a_schema_lists_are_the_legal_ones(game_string):
         assert {actions[0] for actions in understood} == set(state.legal_actions(player))
 
 
-def test_a_form_without_json_has_no_schema():
+def test_a_form_without_json_has_no_schema_and_others_list_all_that_texts_stand_for():
     assert ReplyForm((Pattern("a"),)).schema(None) is None
-
-
-def test_texts_are_listed_with_all_that_their_ranges_and_items_stand_for():
     assert of_moves(Pattern("pass"), Pattern("bid ", Range("8", "10"))) == {
         "type": "string", "enum": ["pass", "bid 8", "bid 9", "bid 10"]}
     assert of_moves(Pattern("drop ", Some.of(["Net", "Net", "Junk"])))["enum"] == [
@@ -222,16 +198,13 @@ def test_a_schema_stays_within_the_strict_modes_limits_by_taking_any_text():
     assert ReplyForm((), two).schema(None)["properties"] == {"a": free, "b": free}
 
 
-def test_numbers_and_lists_are_as_the_rules_say():
+def test_schemas_hold_to_the_rules_with_other_keys_in_order_and_thoughts_first():
     spec = Fields((Division("plan", 3, 10), Number("bid", 2, 9), RoundedNumber("guess", 0, 5), Text("why", 20)))
     schema = of_spec(spec)
     good = {"plan": [0, 3, 7], "bid": 2, "guess": 5, "why": "so"}
     assert accepts(schema, good)
     for bad in ({"plan": [3, 7]}, {"plan": [0, 3, 3, 4]}, {"plan": [-1, 4, 7]}, {"bid": 1}, {"bid": "2"}, {"guess": 6}):
         assert not accepts(schema, good | bad)
-
-
-def test_other_keys_are_texts_or_numbers_and_come_in_the_order_of_the_form():
     spec = Number("bid", 0, 9)
     shown = '{"previous bid": <a number>, "bid": <move>, "reason": "<why, in brief>"}'
     schema = ReplyForm.of_wording(shown, spec.patterns(), spec).schema(spec)
@@ -240,9 +213,6 @@ def test_other_keys_are_texts_or_numbers_and_come_in_the_order_of_the_form():
         ("reason", {"type": "string"})]
     assert schema["required"] == ["previous bid", "bid", "reason"]
     assert schema["additionalProperties"] is False
-
-
-def test_thoughts_come_first_and_leave_the_schema_that_they_are_added_to_as_it_is():
     schema = of_spec(Number("bid", 0, 9))
     with_room = add_thoughts(schema)
     assert list(with_room["properties"]) == with_room["required"] == [THOUGHTS, "bid"]

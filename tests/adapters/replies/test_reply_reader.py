@@ -2,6 +2,7 @@ import itertools
 import json
 import random
 import re
+import time
 import tomllib
 from functools import cache
 from pathlib import Path
@@ -48,9 +49,6 @@ def form_of(name, reply):
     return reader_of(decision(name)).read(reply).form
 
 
-# Four forms, in every game.
-
-
 def move_of(case, key="move"):
     return reading(decision(case["decision"]), json.dumps(case[key]))
 
@@ -87,8 +85,7 @@ def test_a_line_a_box_and_nothing_but_the_move_state_it_too(case):
         "line": ["Answer: {}", "**Answer:** {}", "- **Answer: {}**", "### Final answer: {}", "> Answer: {}",
                  "1. Answer: {}", "`Answer: {}`", "Because.\nAnswer:\n\n{}", "### Answer\n```\n{}\n```", "answer:{}"],
         "box": ["So \\boxed{{{}}}.", "<answer>{}</answer>", "Answer: $\\boxed{{\\text{{{}}}}}$",
-                "<ANSWER>\n{}\n</ANSWER>"],
-        "whole": ["{}", "\n{}\n", "```\n{}\n```"]}
+                "<ANSWER>\n{}\n</ANSWER>"], "whole": ["{}", "\n{}\n", "```\n{}\n```"]}
     for line in lines_of(case):
         for form, frames in framed.items():
             for reply in (frame.format(line) for frame in frames):
@@ -132,9 +129,6 @@ def test_thoughts_other_turns_and_the_form_itself_are_no_answers(case):
         assert reading(of, reply) in {"unparsable", "empty", "truncated"}, reply
 
 
-# What looks like an answer and is none.
-
-
 @pytest.mark.parametrize(("reply", "reason"), [
     ("I play C2R2.", "unparsable"), ("C2R2\nIt is the centre.", "unparsable"), ("Round 1: Answer: C2R2", "unparsable"),
     ("The answer is C2R2.", "unparsable"), ("Answers: C2R2", "unparsable"), ("❌ C2R2", "unparsable"),
@@ -144,33 +138,23 @@ def test_thoughts_other_turns_and_the_form_itself_are_no_answers(case):
     ('{"moves": "C2R2"}', "unparsable"), ('{"move": "C2R2", "move": "C1R1"}', "unparsable"),
     ('{"Move": "C2R2", "MOVE": "C1R1"}', "ambiguous"), ('{"move": C1R1}\nAnswer: C2R2', "ambiguous"),
     ('{"thoughts": "The best', "truncated"), ('{"move": "C2R2"', "truncated"),
-    ("Answer: C9R9\nAnswer: C2R2", "ambiguous"), ("User: hi\nAssistant: C2R2", "empty"),
-])
+    ("Answer: C9R9\nAnswer: C2R2", "ambiguous"), ("User: hi\nAssistant: C2R2", "empty")])
 def test_anything_else_is_refused_with_the_reason(reply, reason):
     assert corner(reply) == reason
 
 
 @pytest.mark.parametrize("reply", [
-    "{C1R1: the best move is here}\nAnswer: C2R2",
-    "### Answer\n\n**Answer:** C2R2",
-    "Put it in <answer> tags: <answer>C2R2</answer>",
-    'Answer: I reply \\boxed{C2R2}',
-    'Answer: C2R2\n\nAnswer:\n',
+    "{C1R1: the best move is here}\nAnswer: C2R2", "### Answer\n\n**Answer:** C2R2",
+    "Put it in <answer> tags: <answer>C2R2</answer>", 'Answer: I reply \\boxed{C2R2}', 'Answer: C2R2\n\nAnswer:\n',
     '{"thoughts": "Answer: C1R1, or {\\"move\\": \\"C1R1\\"}", "move": "C2R2"}',
-    '{/* "move": "C1R1", */ "move": "C2R2"}',
-    "Answer: Ｃ２Ｒ２",
-    "Answer：C2R2",
-])
+    '{/* "move": "C1R1", */ "move": "C2R2"}', "Answer: Ｃ２Ｒ２", "Answer：C2R2"])
 def test_what_only_introduces_or_surrounds_an_answer_is_none_of_its_own(reply):
     assert corner(reply) == [4]
 
 
-def test_the_label_of_a_wording_counts_in_all_wordings_of_its_game_and_no_other():
+def test_a_label_counts_in_its_own_game_and_a_refusal_keeps_its_reason_and_fault_apart():
     assert reading(decision("kuhn_poker"), "Action: Bet") == [1]
     assert reading(decision("hv_first"), "Action: wA1") == "unparsable"
-
-
-def test_a_refusal_keeps_its_reason_and_its_fault_apart_from_the_legal_moves():
     assert get_args(Failure) == REFUSALS
     for options, message in (("", "No."), ("Legal moves: a | b", "No. Legal moves: a | b")):
         refused = ReplyError("illegal", "No.", options)
@@ -189,9 +173,6 @@ def test_an_unknown_name_is_quoted_with_the_legal_moves_and_one_that_fits_severa
         adapter.parse('{"clue": "ocean"}', state, player)
 
 
-# Texts, to the character.
-
-
 @pytest.mark.parametrize(("reply", "text"), [
     ("hi there", "hi there"), ('"hi"', '"hi"'), ("**hi**", "**hi**"), ("```\nhi\n```", "hi"),
     ("hi\nthere", "unparsable"), ("Answer: hi", "hi"), ("Answer:\nhi\nyou", "hi\nyou"),
@@ -204,8 +185,7 @@ def test_an_unknown_name_is_quoted_with_the_legal_moves_and_one_that_fits_severa
     ('{"message": ""}', ""), ("{'message': \"it's me\"}", "it's me"), ("Answer: no\nAnswer: yes", "ambiguous"),
     ("Answer: <message>", "unparsable"), ("Answer:", "unparsable"), ('Answer: yes\n{"sure": 1}', "unparsable"),
     ('{"words": "hi"}', "unparsable"), ('{"message": "she said "left""}', "unparsable"), ('{"message": 5}', "illegal"),
-    ('{"message": "\\ud83d"}', "illegal"), ('{"message": "hi <think>left</think>"}', "hi <think>left</think>"),
-])
+    ('{"message": "\\ud83d"}', "illegal"), ('{"message": "hi <think>left</think>"}', "hi <think>left</think>")])
 def test_a_text_is_said_to_the_character_or_refused(reply, text):
     assert talk(reply) == text
 
@@ -222,8 +202,7 @@ def test_any_text_in_json_is_said_as_it_is(text, ascii_only):
 
 @given(PRINTABLE)
 def test_any_line_is_said_as_it_is(text):
-    assert talk(f"Answer: {text}") == text
-    assert talk(f"<answer>{text}</answer>") == text
+    assert (talk(f"Answer: {text}"), talk(f"<answer>{text}</answer>")) == (text, text)
     assert "\\" in text or talk(f"\\boxed{{{text}}}".replace("}}", "}")) in (text, "unparsable") or "}" in text
 
 
@@ -232,9 +211,6 @@ def test_bytes_beyond_the_limit_of_a_text_are_counted_in_every_form():
     for reply in (json.dumps({"Answer": "x" * 25}), "Answer: " + "x" * 25, "x" * 25):
         assert adapter.overlong_bytes(reply, state, player) == 5
     assert adapter.overlong_bytes("", state, player) == 0
-
-
-# Playing on.
 
 
 def played_on(game):
@@ -258,11 +234,16 @@ def read(reader, reply):
         return []
 
 
+def marks_for(game):
+    """Returns a sixth of the marks: each is tried in every sixth game."""
+    return [*MARKS["turn"], *MARKS["line"]][GAMES.index(game) % 6::6]
+
+
 @every_game
 def test_a_reply_that_plays_on_never_gives_a_later_answer(game):
     reader, first, pairs, message = played_on(game)
     ghosts = []
-    for mark in ("", *MARKS["turn"], *MARKS["line"]):
+    for mark in ("", *marks_for(game)):
         for (one, later), before in itertools.product(pairs, ("", " ", "\n")):
             found = read(reader, f"{one}{before}{mark}{message}\n{later}")
             # Of a text the rest of its line may be a part.
@@ -274,15 +255,14 @@ def test_a_reply_that_plays_on_never_gives_a_later_answer(game):
 @every_game
 def test_a_mark_or_the_prompt_on_a_line_of_its_own_leaves_the_first_answer(game):
     reader, first, pairs, message = played_on(game)
-    bare = [(one.removeprefix("Answer: "), later) for one, later in pairs[1:]]
-    for one, later in [*pairs, *bare]:
-        for mark in (*MARKS["turn"], *MARKS["line"]):
+    for one, later in [*pairs, *[(one.removeprefix("Answer: "), later) for one, later in pairs[1:]]]:
+        for mark in marks_for(game):
             assert read(reader, f"{one}\n{mark}\n{message}\n{later}") == first
         found = read(reader, f"{one}\n{message}\n{later}")
         assert found == first or (found == [] and reader.state.action_spec(reader.player).texts)
 
 
-def test_an_answer_of_an_earlier_round_that_comes_again_with_the_prompt_is_no_first_answer():
+def test_a_text_ends_where_the_prompt_comes_again_and_earlier_answers_in_it_are_none():
     state = pyspiel.load_game("el_farol(players=2,rounds=3)").new_initial_state()
     state.apply_actions([1, 1])
     adapter = adapters.for_game(state.get_game())
@@ -291,16 +271,9 @@ def test_an_answer_of_an_earlier_round_that_comes_again_with_the_prompt_is_no_fi
     assert reading(of, f'{told}\n{{"decision": "stay"}}') == "ambiguous"
     assert reading(of, '{"decision": "stay"}\nNo:\n{"decision": "go"}') == "ambiguous"
     assert reading(of, f'{{"decision": "stay"}}\n{told}\n{{"decision": "go"}}') == [0]
-
-
-def test_a_text_ends_where_the_prompt_comes_again():
     adapter, state, _ = TALKING
     told = adapter.prompt(state, 0)[-1]["content"]
-    assert talk(f"Answer: hi\n{told}") == "hi"
-    assert talk(f"Answer: hi\n{told}\nAnswer: bye") == "hi"
-
-
-# Any text, of any length.
+    assert (talk(f"Answer: hi\n{told}"), talk(f"Answer: hi\n{told}\nAnswer: bye")) == ("hi", "hi")
 
 
 @cache
@@ -313,8 +286,7 @@ FRAGMENTS = st.sampled_from([
     "Answer:", "**Answer:**", "Action: ", "Answer", "\n", "\n\n", " ", "{", "}", '{"answer": ', '{"move": "', "{move:",
     '{"decision": "', '"', "'", '"}', "[", "]", ", ", "(", ")", "\\boxed{", "}", "```json\n", "```", "<think>",
     "</think>", "<answer>", "</answer>", ".", "-", " or ", "<", ">", "NaN", "1e999", "-1", "null", "true", "\u200b",
-    "\u202e", "\r", "<|im_end|>", "User:", "[INST]", "/*", "//", "\\",
-])
+    "\u202e", "\r", "<|im_end|>", "User:", "[INST]", "/*", "//", "\\"])
 
 
 @pytest.mark.parametrize("game", [
@@ -325,8 +297,7 @@ def test_any_text_gives_a_legal_move_or_a_reason(game, data):
     of = data.draw(st.sampled_from(decisions(game)))
     adapter, state, player = of
     names = st.sampled_from([str(pattern) for pattern in adapter.view.patterns(state, player)])
-    reply = "".join(data.draw(st.lists(FRAGMENTS | names | st.text(max_size=5), max_size=20)))
-    found = reading(of, reply)
+    found = reading(of, "".join(data.draw(st.lists(FRAGMENTS | names | st.text(max_size=5), max_size=20))))
     if isinstance(found, str):
         assert found in REFUSALS
     else:
@@ -337,17 +308,21 @@ DRESSES = ["Answer: {}", "**Answer:** **{}**", "### Final answer\n{}", "> Answer
            "**{}**", "```\n{}\n```", "“{}”", "<answer>{}</answer>", "So: $\\boxed{{\\text{{{}}}}}$"]
 
 
-@pytest.mark.parametrize("game", malformed_replies.GAMES)
+@cache
+def named_moves(game):
+    return [(of, malformed_replies.names(*of)) for of in malformed_replies.decisions(game)]
+
+
+@pytest.mark.parametrize("game", [*GAMES, *malformed_replies.GENERIC, "small_talk"])
 @given(number=st.integers(0, 2**32))
 def test_whatever_happens_to_a_reply_it_gives_a_legal_move_or_a_reason(game, number):
     rng = random.Random(number)
-    of = rng.choice(malformed_replies.decisions(game))
-    malformed_replies.outcome(*of, malformed_replies.reply(malformed_replies.names(*of), rng))
+    of, moves = rng.choice(named_moves(game))
+    malformed_replies.outcome(*of, malformed_replies.reply(moves, rng))
 
 
 def test_malformed_replies_are_of_all_kinds():
-    of, rng = malformed_replies.decisions("tic_tac_toe")[0], random.Random(0)
-    moves = malformed_replies.names(*of)
+    (of, moves), rng = named_moves("tic_tac_toe")[0], random.Random(0)
     found = [malformed_replies.outcome(*of, malformed_replies.reply(moves, rng)) for _ in range(400)]
     assert set(found) == {"move", *REFUSALS}
 
@@ -369,7 +344,7 @@ def test_every_legal_move_is_read_from_every_form_however_it_is_dressed(game):
                 assert read(reader, reply) == [action], reply
 
 
-SIZE = 100_000
+SIZE = 20_000
 
 
 def long(text, size=SIZE):
@@ -392,16 +367,16 @@ HOSTILE = {
     "a fence of one line": "```" + long("w") + "!", "combining marks": "a" + long("\u0301") + long("\u0316"),
     "characters that stand for phrases": long("\ufdfa"), "angle brackets": "Answer: " + long("<") + long(">"),
     "prose": long("I think that my move matters, {so: I} wonder. "), "different answers": "".join(
-        f"Answer: x{number}\n" for number in range(SIZE // 14)),
-}
+        f"Answer: x{number}\n" for number in range(SIZE // 14))}
 
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_no_long_reply_takes_more_than_linear_time_or_states_a_move(name, monkeypatch):
-    # Without the usual limits, quadratic time would not end.
     monkeypatch.setattr(turns, "MAX_TEXT_LENGTH", 10 * SIZE)
+    begun = time.process_time()
     assert corner(HOSTILE[name]) in REFUSALS
     talk(HOSTILE[name])
+    assert time.process_time() - begun < 2  # quadratic time is far longer
 
 
 @pytest.mark.parametrize("reply", ["x" * 200_001, '{"a": ' * 200_000, "<think>" + "x" * 1_000_000 + "</think>C1R1"])
@@ -411,20 +386,15 @@ def test_a_reply_beyond_the_limits_is_refused_unread(reply):
         adapter.parse(reply, state, player)
 
 
-def test_a_long_reply_is_read_to_its_end():
+def test_a_long_reply_is_read_to_its_end_but_no_more_different_answers_than_anybody_needs():
     assert corner(long("I wonder about C2R2 and {this}. ") + "\nAnswer: C1R1") == [0]
-
-
-def test_more_different_answers_than_anybody_needs_are_not_looked_up():
-    spelled = [f"Answer:{' ' * number}C2R2" for number in range(2 * MOST_ANSWERS)]
-    assert corner("\n".join(spelled)) == [4]
+    assert corner("\n".join([f"Answer:{' ' * number}C2R2" for number in range(2 * MOST_ANSWERS)])) == [4]
     assert corner("\n".join(f"Answer: C2R2{'.' * number}" for number in range(2 * MOST_ANSWERS))) == "ambiguous"
 
 
 @pytest.mark.parametrize(("reply", "before"), [
     ("I like go.\nAnswer: stay", "I like go.\n"), ("So:\n\n{\"move\": \"go\"}", "So:\n\n"),
     ("go, then \\boxed{stay}", "go, then "), ("Thoughts\n\nstay\n", "Thoughts\n\n"), ("Answer: go", ""),
-     ("go", ""), ("", ""),
-])
+     ("go", ""), ("", "")])
 def test_what_was_said_before_the_answer_is_told_apart_from_it(reply, before):
     assert cut_before_answer(reply) == before

@@ -1,4 +1,5 @@
 import json
+import time
 from contextlib import suppress
 
 import pytest
@@ -16,15 +17,13 @@ from adapters.replies.scheme_answers import (
     read_rows,
     read_tagged_text,
 )
-from adapters.replies.turns import MAX_TEXT_LENGTH
 from custom_games.action_specs.patterns import Parts, Pattern
 
 
 @pytest.mark.parametrize(("reply", "index"), [
     ("Answer: 2", 1), ("The first is rash.\n\n**Answer: 3**", 2), ("Answer: Candidate 3", 2), ('{"answer": 3}', 2),
     ('{"Answer": "1"}', 0), ("\\boxed{2}", 1), ("2", 1), ("Candidate 2.", 1), ("<think>Answer: 1</think>Answer: 2", 1),
-    ("Answer: 2\n{\"answer\": 2}", 1),
-])
+    ("Answer: 2\n{\"answer\": 2}", 1)])
 def test_a_candidate_is_stated_in_the_forms_of_a_move(reply, index):
     assert read_option(reply, 3) == index
 
@@ -34,8 +33,7 @@ def test_a_candidate_is_stated_in_the_forms_of_a_move(reply, index):
     ("Answer:", "illegal"), ("Answer: 4", "illegal"), ("Answer: 0", "illegal"), ("Answer: -1", "illegal"),
     ("Answer: 1 and 2", "illegal"), ('{"bid": 2}', "unparsable"), ("{answer: 2", "illegal"),
     ("Answer: " + "9" * 5000, "illegal"), ("Answer: 1\nNo, on reflection:\nAnswer: 2", "ambiguous"),
-    ("Answer: 2\nAnswer: neither", "ambiguous"),
-])
+    ("Answer: 2\nAnswer: neither", "ambiguous")])
 def test_what_names_no_candidate_or_several_is_refused_with_the_reason(reply, reason):
     with pytest.raises(ReplyError) as refused:
         read_option(reply, 3)
@@ -53,9 +51,7 @@ STATED = '{"Player 1": [0, 0.5, 0.5], "Player 2": [0.25, 0.5, 0.25], "Player 3":
 
 
 @pytest.mark.parametrize("reply", [
-    STATED,
-    f"Player 2 was vague, so:\n```json\n{STATED}\n```",
-    f"<think>{STATED.replace('1', '2')}</think>{STATED}",
+    STATED, f"Player 2 was vague, so:\n```json\n{STATED}\n```", f"<think>{STATED.replace('1', '2')}</think>{STATED}",
     f"{STATED}\n{STATED}",
     '{"player_3": [1, 0, 0], "player 1": [0, 0.5, 0.5], "PLAYER 2": [0.25, 0.5, 0.25], "reason": "vague"}'])
 def test_a_row_is_stated_under_each_name(reply):
@@ -63,8 +59,7 @@ def test_a_row_is_stated_under_each_name(reply):
 
 
 @pytest.mark.parametrize("reply", [
-    "I do not know.", "[[0, 0.5, 0.5], [0.25, 0.5, 0.25], [1, 0, 0]]",
-    '{"Player 1": [1, 0, 0], "Player 2": [1, 0, 0]}',
+    "I do not know.", "[[0, 0.5, 0.5], [0.25, 0.5, 0.25], [1, 0, 0]]", '{"Player 1": [1, 0, 0], "Player 2": [1, 0, 0]}',
     '{"Player 1": [1, 0, 0], "Player 2": [1, 0, 0], "Player 3": [1, 0]}',
     '{"Player 1": [1, 0, 0], "Player 2": [1, 0, 0], "Player 3": [1, 0, true]}',
     '{"Player 1": [1, 0, 0], "Player 2": [1, 0, 0], "Player 3": [1, 0, 1e12]}',
@@ -75,12 +70,6 @@ def test_anything_else_is_no_matrix(reply):
     assert failed.value.reason == "unparsable"
 
 
-def test_two_matrices_that_differ_are_refused():
-    with pytest.raises(ReplyError, match="several matrices") as failed:
-        read_rows(f"{STATED}\nNo: {STATED.replace('0.25', '0.3')}", NAMES)
-    assert failed.value.reason == "ambiguous"
-
-
 @given(st.integers(2, 6).flatmap(
     lambda size: st.lists(st.lists(st.floats(0, 1), min_size=size, max_size=size), min_size=size, max_size=size)))
 def test_json_of_any_size_is_read_back(rows):
@@ -88,22 +77,22 @@ def test_json_of_any_size_is_read_back(rows):
     assert read_rows(json.dumps(dict(zip(names, rows, strict=True)), indent=1), names) == rows
 
 
-def test_the_form_states_what_is_read():
+def test_forms_state_what_is_read_and_two_matrices_that_differ_are_refused():
     form = make_rows_form(NAMES, Pattern(Parts(2, 3)))
     stated = form.reply({key: moves[0].lowest() for key, moves in form.open_values().items()})
     assert read_rows(stated, NAMES) == [[0, 0, 2]] * 3
     assert make_rows_schema(NAMES, [0, 2])["properties"].keys() == set(NAMES)
+    with pytest.raises(ReplyError, match="several matrices") as failed:
+        read_rows(f"{STATED}\nNo: {STATED.replace('0.25', '0.3')}", NAMES)
+    assert failed.value.reason == "ambiguous"
 
 
 @pytest.mark.parametrize("reply", [
-    "<state>It is my turn.</state>",
-    "Here it is:\n<state>\nIt is my turn.\n</state>\nI hope this helps.",
-    "<STATE>It is my turn.</State>",
+    "<state>It is my turn.</state>", "Here it is:\n<state>\nIt is my turn.\n</state>\nI hope this helps.",
+    "<STATE>It is my turn.</State>", "```\n<state>It is my turn.</state>\n```",
     "I put it between <state> and </state>: <state>It is my turn.</state>",
     "<state>It is my turn.",  # cut off, or forgotten
-    "```\n<state>It is my turn.</state>\n```",
-    "<think>They saw <state>nothing</state>.</think><state>It is my turn.</state>",
-])
+    "<think>They saw <state>nothing</state>.</think><state>It is my turn.</state>"])
 def test_a_text_is_found_between_tags(reply):
     assert read_tagged_text(reply, "state") == "It is my turn."
 
@@ -114,16 +103,19 @@ def test_without_a_text_between_tags_nothing_is_predicted(reply):
         read_tagged_text(reply, "state")
 
 
-def test_a_long_text_is_cut_and_line_breaks_are_kept():
+def test_long_texts_and_long_lists_of_actions_are_cut_and_line_breaks_kept():
     assert read_tagged_text("<state>a\nb</state>", "state") == "a\nb"
     assert read_tagged_text(f"<state>{'a' * 9000}</state>", "state") == "a" * LONGEST_TEXT
+    long = "\n".join(f"{n} {'go ' * 200}" for n in range(9))
+    assert {len(action) for action in read_listed_actions(f"<actions>{long}</actions>", "actions")} == {300}
+    many = read_listed_actions("<actions>" + "\n".join(f"go {n}" for n in range(300)) + "</actions>", "actions")
+    assert many == [f"go {n}" for n in range(100)]
 
 
 @pytest.mark.parametrize("reply", [
     "<actions>\nGo left\nGo right\n</actions>", "<actions>\n1) Go left\n2) Go right\n</actions>",
     "<actions>\n- Go left\n\n* Go right\n</actions>", "<actions>\nGo left\nGo right\nGo left\n--\n</actions>",
-    "<actions>\n(1) Go   left\n(2) Go right",
-])
+    "<actions>\n(1) Go   left\n(2) Go right"])
 def test_the_different_actions_stand_on_lines_with_or_without_numbers(reply):
     assert read_listed_actions(reply, "actions") == ["Go left", "Go right"]
 
@@ -139,18 +131,10 @@ def test_a_reply_that_lists_nothing_is_refused(reply):
         read_listed_actions(reply, "actions")
 
 
-def test_at_most_a_hundred_actions_of_three_hundred_characters_are_read():
-    long = "\n".join(f"{n} {'go ' * 200}" for n in range(9))
-    actions = read_listed_actions(f"<actions>{long}</actions>", "actions")
-    assert {len(action) for action in actions} == {300}
-    many = read_listed_actions("<actions>" + "\n".join(f"go {n}" for n in range(300)) + "</actions>", "actions")
-    assert many == [f"go {n}" for n in range(100)]
-
-
 @pytest.mark.parametrize("piece", ["<state>", "</state>", "<state> a </state>", "1. ", "[", "- a\n", "  ", "1) a 2"])
 def test_a_hostile_text_takes_linear_time(piece):
-    # Anything else would not end.
-    reply = piece * (MAX_TEXT_LENGTH // len(piece))
+    reply, begun = piece * (40_000 // len(piece)), time.process_time()
     for read in (read_tagged_text, read_listed_actions):
         with suppress(ReplyError):
             assert len(read(reply, "state")) <= LONGEST_TEXT
+    assert time.process_time() - begun < 2  # quadratic time is far longer

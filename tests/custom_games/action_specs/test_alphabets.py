@@ -7,12 +7,9 @@ from custom_games.action_specs.alphabets import ANY, WORD, Alphabet
 EVERY_CHARACTER = [chr(code) for code in range(sys.maxunicode + 1) if not 0xD800 <= code < 0xE000]
 
 
-def test_any_text_may_hold_every_character():
+def test_any_text_may_hold_every_character_and_a_word_no_white_space_of_any_kind_and_no_control_characters():
     assert all(map(ANY.permits, EVERY_CHARACTER))
     ANY.check("two lines\nand a tab\t")
-
-
-def test_a_word_holds_no_white_space_of_any_kind_and_no_control_characters():
     refused = {character for character in EVERY_CHARACTER if not WORD.permits(character)}
     assert {character for character in EVERY_CHARACTER if character.isspace()} <= refused
     assert {chr(code) for code in (*range(0x20), *range(0x7F, 0xA0), 0x200B)} <= refused

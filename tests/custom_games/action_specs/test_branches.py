@@ -14,23 +14,13 @@ TURN = Branches("action", (Branch("DRAW", 0, DRAWN, "with"), Branch("HIRE", 1, H
 END = 6
 
 
-def test_the_option_decides_what_follows():
-    assert TURN.legal_actions() == [0, 1, 2]
-    assert TURN.legal_actions([0]) == [3, 4]
-    assert TURN.legal_actions([1]) == [7, 8]
+def test_the_option_decides_what_follows_is_a_part_of_the_move_and_leaves_the_other_keys_null():
+    assert (TURN.legal_actions(), TURN.legal_actions([0]), TURN.legal_actions([1])) == ([0, 1, 2], [3, 4], [7, 8])
     assert TURN.legal_actions([1, 7]) == [5]
     assert (TURN.is_whole([2]), TURN.is_whole([0, 3]), TURN.is_whole([0, 3, END])) == (True, False, True)
     assert (TURN.num_actions, TURN.length) == (9, 4)
-
-
-def test_a_move_is_the_option_with_what_was_decided_then():
-    assert TURN.move([0, 4, 4, END]) == (0, (1, 1))
-    assert TURN.move([1, 8, END]) == (1, (8, ()))
-    assert TURN.move([2]) == (2, None)
-
-
-def test_a_json_object_has_null_under_the_keys_that_an_option_does_without():
-    assert TURN.keys == ("action", "cards", "mercenary")
+    assert (TURN.move([0, 4, 4, END]), TURN.move([1, 8, END])) == ((0, (1, 1)), (1, (8, ())))
+    assert (TURN.move([2]), TURN.keys) == ((2, None), ("action", "cards", "mercenary"))
     assert TURN.values([0, 3, END]) == {"action": "DRAW", "cards": ["Scout"], "mercenary": None}
     assert TURN.values([1, 7, 5, END]) == {"action": "HIRE", "cards": ["Medkit"], "mercenary": "Hunter"}
     assert TURN.values([2]) == {"action": "STOP", "cards": None, "mercenary": None}
@@ -43,8 +33,7 @@ def test_a_json_object_has_null_under_the_keys_that_an_option_does_without():
     ({"action": "HIRE", "mercenary": "Hunter", "cards": "Medkit"}, [1, 7, 5, END]),
     ({"action": "HIRE", "mercenary": "Scavenger"}, [1, 8, END]),
     ({"action": "HIRE Hunter with Medkit", "cards": ["Medkit"]}, [1, 7, 5, END]),
-    ({"action": "HIRE", "mercenary": "Hunter with Medkit"}, [1, 7, 5, END]),
-])
+    ({"action": "HIRE", "mercenary": "Hunter with Medkit"}, [1, 7, 5, END])])
 def test_a_move_is_read_from_its_keys_or_as_a_line_under_the_first(struct, actions):
     assert TURN.read(struct) == actions
 
@@ -71,28 +60,20 @@ def test_what_is_no_move_is_refused_with_its_key(struct, why):
         TURN.read(struct)
 
 
-def test_whole_moves_are_listed_as_lines():
+def test_whole_moves_are_listed_under_a_schema_with_nullable_keys_and_options_drawn_equally_often():
     lines = ["DRAW with Scout", "DRAW with Scout and Scavenger", "DRAW with Scavenger x2", "HIRE Hunter with Medkit",
              "HIRE Scavenger", "HIRE Scavenger with Medkit", "STOP"]
-    assert TURN.patterns() == lines
-    assert TURN.patterns_of_keys() == {"action": lines}
-
-
-def test_the_schema_lets_keys_be_null_that_not_all_options_have():
+    assert (TURN.patterns(), TURN.patterns_of_keys()) == (lines, {"action": lines})
     properties = TURN.schema()["properties"]
     assert properties["action"] == {"type": "string", "enum": ["DRAW", "HIRE", "STOP"]}
     assert properties["cards"] == {"type": ["array", "null"], "items": {"type": "string", "enum": list(NAMES)}}
     assert properties["mercenary"] == {"type": ["string", "null"], "enum": ["Hunter", "Scavenger", None]}
-
-
-def test_options_are_drawn_equally_often_also_in_the_middle_of_a_move():
     rng = random.Random(0)
     drawn = Counter(TURN.random_move(rng)[0] for _ in range(3000))
     # 1000 each are expected, with a standard deviation of 26.
     assert all(abs(drawn[action] - 1000) < 130 for action in (0, 1, 2))
     assert {tuple(TURN.random_rest([1], rng)) for _ in range(100)} == {(7, 5, END), (8, END), (8, 5, END)}
-    assert TURN.random_rest([1, 7], rng) == [5, END]
-    assert TURN.random_rest([2], rng) == []
+    assert (TURN.random_rest([1, 7], rng), TURN.random_rest([2], rng)) == ([5, END], [])
 
 
 @pytest.mark.parametrize(("branches", "why"), [

@@ -13,10 +13,8 @@ RANKS = Division("proposal", 2, 10, first=4, recipient="rank", order="rank")
 
 
 def test_a_division_is_made_amount_by_amount_and_the_last_takes_what_is_left():
-    assert GOLD.legal_actions() == range(11)
-    assert GOLD.legal_actions([4]) == range(7)
-    assert GOLD.legal_actions([4, 1]) == range(5, 6)
-    assert GOLD.action_name([4], 1) == "1 to player 2"
+    assert (GOLD.legal_actions(), GOLD.legal_actions([4])) == (range(11), range(7))
+    assert (GOLD.legal_actions([4, 1]), GOLD.action_name([4], 1)) == (range(5, 6), "1 to player 2")
     assert GOLD.move([4, 1, 5]) == (4, 1, 5)
     assert (GOLD.num_actions, GOLD.length) == (11, 3)
     assert RANKS.action_name([4], 6) == "6 to rank 5"
@@ -41,15 +39,12 @@ def test_what_is_no_division_is_refused(stated, why):
         GOLD.read({"gold": stated})
 
 
-def test_recipients_are_called_what_the_game_calls_them():
+def test_recipients_are_called_what_the_game_calls_them_and_every_division_is_drawn_equally_often():
     for keys in (("rank 5", "Rank 4"), ("5", "4"), ("5th", "4-th")):
         assert RANKS.read({"proposal": dict(zip(keys, (3, 7), strict=True))}) == [7, 3]
     assert SHARES.read({"proposal": {"airline b": 35, "Airline C": 25, "Airline_A": 40}}) == [8, 7, 5]
     with pytest.raises(ValueError, match="an amount for each rank from 4 to 5 in order of rank"):
         RANKS.read_line("1, 2, 3")
-
-
-def test_every_division_is_drawn_equally_often():
     rng, spec = random.Random(0), Division("gold", 2, 3)
     drawn = Counter(tuple(spec.random_move(rng)) for _ in range(4000))
     assert set(drawn) == {(0, 3), (1, 2), (2, 1), (3, 0)}
@@ -62,16 +57,14 @@ def test_amounts_in_steps_are_spelled_as_numbers_of_steps(bars, step):
     spec = Division("gold", 3, 20 * step, step=step)
     actions = [bars[0], bars[1] - bars[0], 20 - bars[1]]
     amounts = [action * step for action in actions]
-    assert spec.read({"gold": amounts}) == actions
-    assert spec.move(actions) == tuple(amounts)
+    assert (spec.read({"gold": amounts}), spec.move(actions)) == (actions, tuple(amounts))
     assert spec.values(actions) == {"gold": amounts}
     assert (spec.num_actions, spec.legal_actions(actions[:2])) == (21, range(actions[2], actions[2] + 1))
 
 
 def test_amounts_in_steps_are_named_and_listed_by_what_they_are():
     assert GOLD.patterns() == ["[0..10, 0..10, 0..10] summing to 10"]
-    assert SHARES.action_name([8], 6) == "30 to player 2"
-    assert SHARES.action_struct([], 8) == {"proposal": [40]}
+    assert (SHARES.action_name([8], 6), SHARES.action_struct([], 8)) == ("30 to player 2", {"proposal": [40]})
     assert SHARES.patterns() == ["[0..100, 0..100, 0..100] in steps of 5 summing to 100"]
     assert SHARES.legal_actions() == range(21)
 

@@ -24,8 +24,7 @@ def test_any_other_value_is_refused_with_the_options(stated):
 
 
 @pytest.mark.parametrize(("value", "number"), [
-    (0, 0), (20, 20), (7.0, 7), ("7", 7), (" +07 ", 7), ("-3", -3), (-3.0, -3),
-    ("7.0", 7), ("7.", 7)])
+    (0, 0), (20, 20), (7.0, 7), ("7", 7), (" +07 ", 7), ("-3", -3), (-3.0, -3), ("7.0", 7), ("7.", 7)])
 def test_a_whole_number_is_one_without_a_fraction_or_its_digits(value, number):
     found = json_values.whole_number(value, "bid", -3, 20)
     assert found == number
@@ -53,7 +52,7 @@ def test_anything_else_is_no_decimal_number_in_the_range(value):
         json_values.decimal_number(value, "answer", 0, 4)
 
 
-def test_a_point_before_three_digits_is_refused_where_it_may_separate_thousands():
+def test_a_point_before_three_digits_is_refused_and_a_name_may_be_one_word_but_its_numbers_stay_apart():
     with pytest.raises(ValueError, match=r'^"bid" may mean 5\.430 or 5430: write it without separators$'):
         json_values.decimal_number("5.430", "bid", 0, 100, Fraction(10))
     assert json_values.decimal_number("5.430", "bid", 0, 100, Fraction(1)) == Fraction(543, 100)
@@ -61,9 +60,6 @@ def test_a_point_before_three_digits_is_refused_where_it_may_separate_thousands(
     with pytest.raises(ValueError, match=r"may mean 5\.000 or 5000"):
         json_values.whole_number("5.000", "bid", 0, 9999)
     assert json_values.whole_number("5,000", "bid", 0, 9999) == 5000
-
-
-def test_a_name_may_be_one_word_but_its_numbers_stay_apart():
     names = ("Player 1", "Player 13", "non-spy")
     for name, index in (("player1", 0), ("Player_13", 1), ("nonspy", 2), ("non spy", 2)):
         assert json_values.index_of(name, "t", names) == index
@@ -74,8 +70,7 @@ def test_a_name_may_be_one_word_but_its_numbers_stay_apart():
 @pytest.mark.parametrize(("value", "stated"), [
     (22, "22"), ("22", "22"), (" +22 ", "+22"), ("22.50", "22.50"), ("5,430", "5430"), ("$-3$", "-3"), ("−3", "-3"),
     ("**22**.", "22"), (1.5, "1.5"), ("1e-7", "1e-7"), ("1,234,567.5", "1234567.5"),
-    (json_values.StatedFloat("5.430"), "5.430"),
-])
+    (json_values.StatedFloat("5.430"), "5.430")])
 def test_the_digits_of_a_number_are_stated_by_itself_or_by_a_text(value, stated):
     assert json_values.read_digits(value) == stated
 
@@ -87,13 +82,9 @@ def test_nothing_else_is_a_number(value):
     assert json_values.read_digits(value) is None
 
 
-def test_a_point_may_separate_thousands():
+def test_a_point_may_separate_thousands_and_a_stated_float_keeps_its_digits():
     assert json_values.as_thousands("5.430") == 5430
     assert [json_values.as_thousands(text) for text in ("5.43", "0.430", "5430", "5.4300", "")] == [None] * 5
-
-
-def test_a_stated_float_is_a_float_that_keeps_its_digits():
-    assert json_values.StatedFloat("5.430") == 5.43
-    assert str(json_values.StatedFloat("5.430")) == "5.430"
+    assert (json_values.StatedFloat("5.430"), str(json_values.StatedFloat("5.430"))) == (5.43, "5.430")
     assert str(json_values.StatedFloat("1E2")) == "100.0"
     assert json.dumps(json_values.StatedFloat("5.430")) == "5.43"

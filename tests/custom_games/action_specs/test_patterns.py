@@ -27,8 +27,7 @@ from custom_games.action_specs.patterns import (
     # Texts count as one move, and nothing at all is said only if nothing may be.
     (Words("a word", "ab", 0, 2), "a word", 1, "a", {"a", "b", "aa", "ab", "ba", "bb"}),
     (Words("a word", "ab", 2, 2), "a word", 1, "aa", {"aa", "ab", "ba", "bb"}),
-    (Words("nothing", "ab", 0, 0), "nothing", 1, "", {""}),
-])
+    (Words("nothing", "ab", 0, 0), "nothing", 1, "", {""})])
 def test_a_piece_is_shown_counted_and_drawn(piece, shown, size, lowest, possible):
     rng = random.Random(0)
     assert str(piece) == str(Pattern(piece)) == shown
@@ -39,9 +38,7 @@ def test_a_piece_is_shown_counted_and_drawn(piece, shown, size, lowest, possible
 
 def test_a_pattern_is_the_text_of_its_pieces_and_stands_for_all_their_combinations():
     pattern = Pattern("pile:", Range("1", "2"), ", take:", Range("1", "3"))
-    assert pattern == "pile:1..2, take:1..3"
-    assert pattern.size == 6
-    assert pattern.lowest() == "pile:1, take:1"
+    assert (pattern, pattern.size, pattern.lowest()) == ("pile:1..2, take:1..3", 6, "pile:1, take:1")
     assert {pattern.draw(random.Random(seed)) for seed in range(200)} == {
         f"pile:{pile}, take:{count}" for pile in (1, 2) for count in (1, 2, 3)}
 
@@ -51,11 +48,9 @@ def test_a_pattern_is_the_text_of_its_pieces_and_stands_for_all_their_combinatio
     (Pattern("pile:", Range("1", "2"), ", take:", Range("1", "2")), [
         "pile:1, take:1", "pile:1, take:2", "pile:2, take:1", "pile:2, take:2"]),
     (Pattern("TRASH ", Some.of(["Net", "Spear", "Spear"])), [
-        "TRASH Spear", "TRASH Spear x2", "TRASH Net", "TRASH Net and Spear", "TRASH Net and Spear x2"]),
-])
+        "TRASH Spear", "TRASH Spear x2", "TRASH Net", "TRASH Net and Spear", "TRASH Net and Spear x2"])])
 def test_the_moves_that_a_pattern_stands_for_can_be_told_one_by_one(pattern, names):
-    assert list(pattern.names()) == names
-    assert pattern.size == len(names)
+    assert (list(pattern.names()), pattern.size) == (names, len(names))
 
 
 @pytest.mark.parametrize("piece", [Parts(2, 2), Words("a word", "ab", 1, 2)])
@@ -74,8 +69,7 @@ def test_a_range_of_a_billion_numbers_is_drawn_from_without_being_listed():
     Pattern(Parts(10, 3)), Pattern(Parts(10, 2, step=5)), Pattern(Words("a word", "xyz", 1, 8))])
 def test_a_pattern_made_from_its_json_is_equal_in_text_and_pieces(pattern):
     again = Pattern.from_json(json.loads(json.dumps(pattern.as_json())))
-    assert again == pattern
-    assert again.pieces == pattern.pieces
+    assert (again, again.pieces) == (pattern, pattern.pieces)
 
 
 def test_of_several_patterns_each_counts_for_all_the_moves_that_it_stands_for():

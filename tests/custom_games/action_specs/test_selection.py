@@ -12,21 +12,13 @@ SOME = Selection("cards", NAMES, (2, 1, 1), ((), (0,), (0, 0, 2), (0, 1)), first
 END = 6
 
 
-def test_items_are_selected_in_ascending_order_and_the_selection_is_ended():
-    assert ANY.legal_actions() == [3, 5]
-    assert ANY.legal_actions([3]) == [3, 5, END]
-    assert ANY.legal_actions([3, 3]) == [5, END]
-    assert ANY.legal_actions([5]) == [END]
+def test_items_are_selected_in_ascending_order_and_only_beginnings_of_allowed_selections_are_legal():
+    assert (ANY.legal_actions(), ANY.legal_actions([3])) == ([3, 5], [3, 5, END])
+    assert (ANY.legal_actions([3, 3]), ANY.legal_actions([5])) == ([5, END], [END])
     assert ANY.move([3, 3, 5, END]) == (0, 0, 2)
     assert (ANY.num_actions, ANY.length) == (7, 4)
-
-
-def test_only_beginnings_of_allowed_selections_are_legal():
-    assert SOME.legal_actions() == [3, END]
-    assert SOME.legal_actions([3]) == [3, 4, END]
-    assert SOME.legal_actions([3, 3]) == [5]
-    assert SOME.legal_actions([3, 3, 5]) == [END]
-    assert SOME.length == 4
+    assert (SOME.legal_actions(), SOME.legal_actions([3])) == ([3, END], [3, 4, END])
+    assert (SOME.legal_actions([3, 3]), SOME.legal_actions([3, 3, 5]), SOME.length) == ([5], [END], 4)
 
 
 @pytest.mark.parametrize("stated", [
@@ -54,13 +46,10 @@ def test_what_is_not_held_or_no_list_is_refused(stated, why):
         SOME.read({"cards": ["Junk"]})
 
 
-def test_allowed_selections_are_listed_and_any_others_are_one_pattern():
+def test_allowed_selections_are_listed_others_are_one_pattern_and_all_are_drawn_equally_often():
     assert SOME.patterns() == ["nothing", "Spear", "Spear x2 and Junk", "Spear and Net"]
     (pattern,) = ANY.patterns()
     assert (pattern, pattern.size) == ("any of Spear x2, Junk", 5)
-
-
-def test_every_selection_is_drawn_equally_often():
     rng = random.Random(0)
     drawn = Counter(random_items((2, 0, 1), rng) for _ in range(5000))
     assert set(drawn) == {(0,), (0, 0), (2,), (0, 2), (0, 0, 2)}

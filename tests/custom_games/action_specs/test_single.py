@@ -12,8 +12,7 @@ NAMED = NamedActions("target", (1, 3), "player_{}".format)
 
 def test_options_are_numbered_from_0_or_have_ids_of_their_own():
     plain = Choice("decision", ("drop", "stay"))
-    assert list(plain.legal_actions()) == [0, 1]
-    assert plain.num_actions == 2
+    assert (list(plain.legal_actions()), plain.num_actions) == ([0, 1], 2)
     for spec in (TARGET, NAMED):
         assert (list(spec.legal_actions()), spec.num_actions) == ([1, 3], 4)
         assert [spec.action_name((), action) for action in spec.legal_actions()] == ["player_1", "player_3"]
@@ -33,12 +32,9 @@ def test_what_is_no_option_is_refused_with_the_options(stated):
             spec.read({"target": stated})
 
 
-def test_random_play_asks_for_no_name():
+def test_random_play_asks_for_no_name_and_a_missing_key_is_refused_by_name():
     spec, rng = NamedActions("target", (1, 3), lambda action: pytest.fail(f"{action} is named")), random.Random(0)
     assert {spec.draw(rng), *spec.draw_many(20, rng), *spec.random_move(rng)} == {1, 3}
-
-
-def test_a_missing_key_is_refused_by_name():
     for spec in (TARGET, Number("bid", 0, 9), RoundedNumber("bid", 0, 9)):
         with pytest.raises(ValueError, match=f'the key "{spec.key}" is missing'):
             spec.read({"other": 1})
@@ -79,8 +75,7 @@ def test_a_rounded_number_is_the_nearest_action_and_halves_go_to_the_even_one(st
 
 def test_rounded_numbers_have_the_decimals_of_their_step():
     hundredths = RoundedNumber("answer", 0, 1, Fraction(1, 100))
-    assert hundredths.action_name((), 7) == "0.07"
-    assert hundredths.values([7]) == {"answer": 0.07}
+    assert (hundredths.action_name((), 7), hundredths.values([7])) == ("0.07", {"answer": 0.07})
     assert hundredths.patterns() == ["0.00..1.00"]
     tens = RoundedNumber("bid", 0, 100, Fraction(20))
     assert (tens.action_name((), 3), tens.values([3]), tens.patterns()) == ("60", {"bid": 60}, ["0..100"])

@@ -36,13 +36,10 @@ def test_a_cut_text_is_the_longest_beginning_that_fits(said, limit):
     assert kept == said or len(said[:len(kept) + 1].encode()) > limit
 
 
-def test_half_a_surrogate_pair_is_refused_and_never_cut_off_in_silence():
+def test_half_a_surrogate_pair_is_refused_and_never_cut_off_and_a_text_may_have_to_say_something():
     for overlong in ("refuse", "cut"):
         with pytest.raises(ValueError, match="half of a surrogate pair"):
             Text("message", 3, overlong=overlong).read({"message": "abcd\ud800"})
-
-
-def test_a_text_may_have_to_say_something():
     spec = Text("message", 9, least=3)
     with pytest.raises(ValueError, match='"message" must have at least 3 bytes'):
         spec.read({"message": "hi"})
@@ -70,9 +67,8 @@ CHARACTERS = [chr(code) for code in (
 def test_byte_by_byte_exactly_the_permitted_texts_can_be_said(said):
     permitted = bool(said) and len(said.encode()) <= 24 and all(map(WORD.permits, said))
     actions = [*said.encode(), END]
-    legal = all(
-        len(actions[:length]) <= 24 and action in WORDS.legal_actions(actions[:length])
-        for length, action in enumerate(actions))
+    legal = all(len(actions[:length]) <= 24 and action in WORDS.legal_actions(actions[:length])
+                for length, action in enumerate(actions))
     assert legal == permitted
 
 
@@ -123,25 +119,18 @@ def test_byte_by_byte_exactly_the_texts_without_forbidden_words_can_be_said(said
     except ValueError:
         permitted = False
     actions = [*said.encode(), END]
-    assert permitted == all(
-        len(actions[:length]) <= 9 and action in spec.legal_actions(actions[:length])
-        for length, action in enumerate(actions))
+    assert permitted == all(len(actions[:length]) <= 9 and action in spec.legal_actions(actions[:length])
+                            for length, action in enumerate(actions))
     assert permitted == spec.may_say(said)
 
 
-def test_random_texts_are_drawn_from_those_of_the_bank_that_may_be_said():
+def test_random_texts_are_of_the_bank_or_letters_and_neither_the_bank_nor_forbidden_words_are_listed():
     drawn = {CLUE.draw(random.Random(seed)) for seed in range(50)}
     assert drawn == {"It is sweet.", "red", "é" * 6}
     assert {CLUE.move(CLUE.random_move(random.Random(seed))) for seed in range(50)} == drawn
-
-
-def test_random_texts_without_a_fitting_bank_are_letters_that_are_not_a_forbidden_word():
     spec = Text("clue", 1, least=1, bank=("too long",), without=("a", "B"))
     drawn = {spec.draw(random.Random(seed)) for seed in range(500)}
     assert drawn == set("cdefghijklmnopqrstuvwxyz")
-
-
-def test_neither_the_bank_nor_the_forbidden_words_are_listed():
     assert CLUE.patterns() == Text("clue", 12, least=1).patterns()
     assert CLUE.schema() == Text("clue", 12, least=1).schema()
 

@@ -28,26 +28,19 @@ def test_there_are_191_actions_and_a_card_keeps_its_ids_in_every_position():
     "Deploy Maneuver to Air",      # two Maneuvers are in the hand
     "Play Ambush to Land",         # face up or face down?
     "Deploy Ambush",               # to which of three theaters?
-    "Deploy Super Battleship (Sea 6) to Air",
-    "Deploy Transport (Sea 1) to Sea",
-    "Flip your top card in Air",
-    "Decline",
+    "Deploy Super Battleship (Sea 6) to Air", "Deploy Transport (Sea 1) to Sea", "Flip your top card in Air", "Decline",
 ])
 def test_what_is_ambiguous_or_not_legal_is_refused(stated):
     with pytest.raises(ValueError, match="action"):
         spec(TURN).read({"action": stated})
 
 
-def test_a_hidden_card_changes_nothing_of_a_choice():
+def test_each_decision_is_stated_under_a_key_that_names_it_and_shows_no_hidden_card():
     one, other = (act(position("A6||", f"|{hidden}|", ("L2", "S2")), "Deploy Land 2 to Land")
                   for hidden in ("l5", "s1"))
     assert spec(one) == spec(other)
-
-
-def test_each_decision_is_stated_under_a_key_that_names_it():
-    asked = {
-        "Ambush": position("A6||", hands=("L2", "S2")), "Transport": position("A6||", hands=("S1", "S2")),
-        "Redeploy": position("a6||", hands=("S4", "S2"))}
+    asked = {"Ambush": position("A6||", hands=("L2", "S2")), "Transport": position("A6||", hands=("S1", "S2")),
+             "Redeploy": position("a6||", hands=("S4", "S2"))}
     assert spec(TURN).keys == ("action",)
     assert [spec(act(state, f"Deploy {name} to {'Land' if name == 'Ambush' else 'Sea'}")).keys
             for name, state in asked.items()] == [("flip",), ("move",), ("card",)]
@@ -86,9 +79,8 @@ OPTIONS = {
     "flips are named by side and theater": (
         ["Deploy Land 2 to Land"], {"mine": "A6|l6|", "theirs": "|S3 l5|s1", "hands": ("L2", "S2")},
         (MINE("Air"), MINE("Land"), THEIRS("Land"), THEIRS("Sea"))),
-    "what is optional can be declined": (
-        ["Deploy Redeploy to Sea"], {"mine": "a6||", "hands": ("S4", "S2")},
-        ("Take back Heavy Bombers (Air 6)", "Decline")),
+    "what is optional can be declined": (["Deploy Redeploy to Sea"], {"mine": "a6||", "hands": ("S4", "S2")},
+                                         ("Take back Heavy Bombers (Air 6)", "Decline")),
     "Maneuver flips an uncovered card of either side in an adjacent theater": (
         ["Deploy Air 3 to Air"], {"mine": "a1|S6 l1|s1", "theirs": "A6|L6|", "hands": ("A3", "S2")},
         (MINE("Land"), THEIRS("Land"))),
@@ -109,8 +101,7 @@ OPTIONS = {
         ["Deploy Land 2 to Land"], {"mine": "A6|l1|", "theirs": "a1 A2||S6", "hands": ("L2", "S1")},
         (MINE("Air"), MINE("Land"), THEIRS("Air"), THEIRS("Sea"))),
     "Ambush on an empty table has to flip itself": (
-        ["Deploy Land 2 to Land"], {"hands": ("L2", "S1")}, (MINE("Land"),)),
-}
+        ["Deploy Land 2 to Land"], {"hands": ("L2", "S1")}, (MINE("Land"),))}
 
 
 @pytest.mark.parametrize(("moves", "start", "possible"), OPTIONS.values(), ids=OPTIONS)
@@ -151,8 +142,7 @@ SIDES = {
     "Transport moves itself": (["Deploy Sea 1 to Sea", "Move Sea 1 to Air"], TRANSPORT, ("A6 l1 S1|s6|", "|L6|")),
     "a moved card is not played so neither Containment nor Blockade destroys it": (
         ["Deploy Sea 1 to Sea", "Move Air 6 to Land"],
-        {"mine": "a6|l1 l2|", "theirs": "A5|l3|S5", "hands": ("S1", "S2")}, ("|l1 l2 a6|S1", "A5|l3|S5")),
-}
+        {"mine": "a6|l1 l2|", "theirs": "A5|l3|S5", "hands": ("S1", "S2")}, ("|l1 l2 a6|S1", "A5|l3|S5"))}
 
 
 @pytest.mark.parametrize(("moves", "start", "both"), SIDES.values(), ids=SIDES)
@@ -162,8 +152,7 @@ def test_cards_lie_where_they_should(moves, start, both):
 
 def everything(*apart):
     """Returns the short names of all cards but some, as text."""
-    return " ".join(short for letter in "ALS" for number in range(1, 7)
-                    if (short := f"{letter}{number}") not in apart)
+    return " ".join(short for letter in "ALS" for number in range(1, 7) if (short := f"{letter}{number}") not in apart)
 
 
 # Moves after which nothing is left to be decided.
@@ -172,10 +161,8 @@ SETTLED = {
         ["Improvise Ambush to Land"], {"mine": "|s1|", "hands": ("L2 A1", "S2")}),
     "Maneuver has no effect if no card lies in an adjacent theater": (
         ["Deploy Air 3 to Air"], {"mine": "A6||S6", "hands": ("A3", "S2")}),
-    "Reinforce has no effect if the deck is empty": (
-        ["Deploy Land 1 to Land"], {"hands": ("L1", everything("L1"))}),
-    "Disrupt skips a player without cards": (
-        ["Deploy Land 5 to Land", MINE("Land")], {"hands": ("L5", "S1")}),
+    "Reinforce has no effect if the deck is empty": (["Deploy Land 1 to Land"], {"hands": ("L1", everything("L1"))}),
+    "Disrupt skips a player without cards": (["Deploy Land 5 to Land", MINE("Land")], {"hands": ("L5", "S1")}),
     "Transport may be declined": (["Deploy Sea 1 to Sea", "Decline"], {"mine": "A6||", "hands": ("S1", "S2")}),
     "a moved card does not trigger its ability again": (
         ["Deploy Sea 1 to Sea", "Move Land 2 to Air"], {"mine": "|L2|", "theirs": "|L6|", "hands": ("S1", "S2")}),
@@ -187,8 +174,7 @@ SETTLED = {
         ["Deploy Land 2 to Land"], {"mine": "|s6|", "theirs": "|l1 l6|S5", "hands": ("L2", "S1")}),
     **{f"{theater} 6 does nothing": (
         [f"Deploy {theater} 6 to {theater}"], {"mine": "a1||", "theirs": "|l1|", "hands": (f"{theater[0]}6", "S1")})
-       for theater in ("Air", "Land", "Sea")},
-}
+       for theater in ("Air", "Land", "Sea")}}
 
 
 @pytest.mark.parametrize(("moves", "start"), SETTLED.values(), ids=SETTLED)
@@ -208,8 +194,7 @@ TOTALS = {
         {"mine": "a6||", "hands": ("S2 L6", "A1 A2")}, (4, 4, 2), (2, 0, 0)),
     **{f"{card} moved away from below Cover Fire counts its own strength again": (
         ["Deploy Sea 1 to Sea", f"Move {card} to Air"], {"mine": "|L1 s6 L4|", "hands": ("S1", "S2")}, (own, 8, 1),
-        (0, 0, 0)) for card, own in (("Land 1", 1), ("Sea 6", 2))},
-}
+        (0, 0, 0)) for card, own in (("Land 1", 1), ("Sea 6", 2))}}
 
 
 @pytest.mark.parametrize(("moves", "start", "mine", "theirs"), TOTALS.values(), ids=TOTALS)
@@ -233,7 +218,7 @@ def test_air_drop_is_used_up_by_the_next_card_even_if_it_was_not_needed(other):
     assert "Deploy Super Battleship (Sea 6) to Air" not in options(state)
 
 
-def test_air_drop_is_its_owners_whoever_flips_it_up_or_down():
+def test_air_drop_is_its_owners_and_used_up_by_redeploy_and_aerodrome_lets_its_owner_deploy_anywhere():
     state = act(position("a2||", hands=("S6 S5", "L3 L1"), turn=1), "Deploy Maneuver to Land", THEIRS("Air"))
     assert state.battle.drops == (True, False)
     assert "Deploy Super Battleship (Sea 6) to Land" in options(state)
@@ -242,15 +227,9 @@ def test_air_drop_is_its_owners_whoever_flips_it_up_or_down():
     state = act(state, "Deploy Maneuver to Land", THEIRS("Air"))
     assert sides(state) == ("a2||", "|L3|")
     assert "Deploy Heavy Tanks (Land 6) to Sea" in options(state)
-
-
-def test_air_drop_is_used_up_by_redeploy_and_comes_back_if_redeploy_brings_it_into_play_again():
     state = act(position("a6|a2|", hands=("S4", "L3"), drops=(True, False)), "Deploy Redeploy to Land")
     assert state.battle.drops == (False, False)
     assert act(state, "Take back Air 2", "Deploy Air Drop to Air").battle.drops == (True, False)
-
-
-def test_aerodrome_lets_its_owner_deploy_cards_up_to_strength_3_anywhere():
     state = position("A4 l1||", hands=("L3 L4 S2", "L2"))
     assert [name for name in plays(state) if name.startswith("Deploy")] == [
         "Deploy Maneuver (Land 3) to Air", "Deploy Maneuver (Land 3) to Land", "Deploy Maneuver (Land 3) to Sea",
@@ -263,14 +242,11 @@ def test_aerodrome_does_nothing_face_down_or_for_the_opponent(mine, theirs):
     assert "Deploy Ambush (Land 2) to Air" not in options(position(mine, theirs, ("L2", "S1")))
 
 
-def test_containment_destroys_every_face_down_play_of_either_player_and_puts_it_under_the_deck():
+def test_containment_destroys_every_face_down_play_and_reinforce_plays_the_top_card_face_down():
     state = act(position("A5||", hands=("L6 S5", "S1 S6")), "Improvise Land 6 to Sea", "Improvise Sea 1 to Land")
     assert sides(state) == ("A5||", "||")
     assert state.battle.under == (Destroyed(card("L6"), 0, False), Destroyed(card("S1"), 1, False))
     assert state.battle.hands == ((card("S5"),), (card("S6"),))
-
-
-def test_reinforce_draws_the_top_card_and_plays_it_face_down_and_uses_up_air_drop():
     state = act(position("L6||", hands=("L1 A3", "S1 S2"), drops=(True, False)), "Deploy Land 1 to Land")
     assert to_move(state) == CHANCE
     assert len(RULES.chance_outcomes(state)) == 13
@@ -290,38 +266,30 @@ def test_reinforce_draws_destroyed_cards_last_and_the_one_that_was_destroyed_fir
     assert sides(state)[0] == "|L1|a6"
 
 
-def test_disrupt_asks_first_its_owner_and_then_the_opponent_for_a_card_of_their_own():
+def test_disrupt_asks_both_players_and_redeploy_takes_back_a_face_down_card_covered_or_not():
     state = act(position("A6||", "|L6|s6", ("L5", "S1")), "Deploy Land 5 to Land")
     assert (to_move(state), options(state)) == (0, (MINE("Air"), MINE("Land")))
     state = act(state, MINE("Air"))
     assert (to_move(state), options(state)) == (1, (MINE("Land"), MINE("Sea")))
     state = act(state, MINE("Sea"))
-    assert sides(state) == ("a6|L5|", "|L6|S6")
-    assert to_move(state) == 1
-
-
-def test_redeploy_takes_a_face_down_card_back_covered_or_not_and_its_owner_plays_at_once():
+    assert (sides(state), to_move(state)) == (("a6|L5|", "|L6|S6"), 1)
     state = act(position("a6 L1|s6|", "|l6|", ("S4 L2", "S1 S2")), "Deploy Sea 4 to Sea")
     assert options(state) == ("Take back Heavy Bombers (Air 6)", "Take back Super Battleship (Sea 6)", "Decline")
     state = act(state, "Take back Air 6")
-    assert sides(state)[0] == "L1|s6|S4"
-    assert to_move(state) == 0
+    assert (sides(state)[0], to_move(state)) == ("L1|s6|S4", 0)
     assert "Withdraw" not in options(state)
     assert len(options(state)) == 2 + 2 * 3  # both cards in hand, deployed or improvised
     state = act(state, "Deploy Air 6 to Air")
     assert (sides(state)[0], to_move(state), state.battle.hands[0]) == ("L1 A6|s6|S4", 1, (card("L2"),))
 
 
-def test_the_card_played_for_redeploy_triggers_its_ability_and_can_be_destroyed():
+def test_the_card_played_for_redeploy_triggers_its_ability_and_redeploy_works_in_the_opponents_turn_too():
     state = act(position("l2||", "|L6|", ("S4", "S1")), "Deploy Sea 4 to Sea", "Take back Land 2",
                 "Deploy Land 2 to Land")
     assert pending(state) == [("Ambush (Land 2)", 0)]
     state = act(position("l2||", "A5||", ("S4", "S1")), "Deploy Sea 4 to Sea", "Take back Land 2",
                 "Improvise Land 2 to Air")
     assert sides(state) == ("||S4", "A5||")
-
-
-def test_redeploy_is_used_by_its_owner_in_the_opponents_turn_too_and_hands_stay_balanced():
     state = act(position("a6|s4|", hands=("A1 A2", "A3 L1"), turn=1), "Deploy Air 3 to Air", THEIRS("Land"))
     assert (to_move(state), pending(state)) == (0, [("Redeploy (Sea 4)", 0)])
     state = act(state, "Take back Air 6", "Deploy Air 6 to Air")
@@ -336,15 +304,11 @@ def test_blockade_counts_the_cards_of_both_players_without_the_new_one(theirs, d
     assert state.battle.under == ((Destroyed(card("L6"), 0, True),) if destroyed else ())
 
 
-def test_the_owner_of_a_card_that_the_opponent_flips_up_makes_its_choices():
+def test_the_owner_of_a_flipped_card_chooses_and_abilities_are_resolved_in_the_order_of_their_triggers():
     state = act(position("|l2|", "A6||", ("S6", "A3"), turn=1), "Deploy Air 3 to Air", THEIRS("Land"))
     assert (to_move(state), pending(state)) == (0, [("Ambush (Land 2)", 0)])
     state = act(state, THEIRS("Air"))
-    assert sides(state) == ("|L2|", "A6 a3||")
-    assert to_move(state) == 0
-
-
-def test_abilities_are_resolved_in_the_order_of_their_triggers_after_both_flips_of_disrupt():
+    assert (sides(state), to_move(state)) == (("|L2|", "A6 a3||"), 0)
     """Both of Disrupt's flips trigger: Maneuver, then Ambush; what Maneuver triggers comes after Ambush, not before."""
     state = position("A3 s3||", "|l1|L6 l2", ("L5", "S1"), order="ALS")
     state = act(state, "Deploy Land 5 to Land", MINE("Air"))
@@ -355,13 +319,12 @@ def test_abilities_are_resolved_in_the_order_of_their_triggers_after_both_flips_
     assert pending(state) == [("Ambush (Land 2)", 1), ("Reinforce (Land 1)", 1)]
     assert (to_move(state), len(options(state))) == (1, 4)
     state = act(state, MINE("Land"))  # and down again; it is resolved nevertheless
-    assert sides(state) == ("A3 S3|L5|", "|l1|L6 L2")
-    assert to_move(state) == CHANCE
+    assert (sides(state), to_move(state)) == (("A3 S3|L5|", "|l1|L6 L2"), CHANCE)
     state = act(state, "Air Drop (Air 2)")
     assert (to_move(state), options(state)) == (1, ("Air", "Sea"))
 
 
-def test_an_ability_is_resolved_from_where_its_card_lies_by_then():
+def test_an_ability_is_resolved_from_where_its_card_lies_by_then_and_in_the_hand_has_no_effect():
     """The opponent's Disrupt: Ambush, then Transport; Ambush triggers Maneuver, which Transport moves first."""
     state = position("s1|a3|", "l2|L6|A6", ("L3", "L5"), turn=1)
     state = act(state, "Deploy Land 5 to Land", MINE("Air"), MINE("Air"))
@@ -371,18 +334,14 @@ def test_an_ability_is_resolved_from_where_its_card_lies_by_then():
     state = act(state, "Move Air 3 to Sea")
     assert sides(state)[0] == "S1||A3"
     assert options(state) == (THEIRS("Land"),)  # beside Sea, where Maneuver lies now
-
-
-def test_an_ability_whose_card_is_back_in_the_hand_has_no_effect_if_it_needs_a_place():
     state = position("|a3|", "|l1|", ("A1", "A2"))
     waiting = Pending("return", REDEPLOY, 0), Pending("flip", card("A3"), 0)  # Maneuver lies face down again by now
     state = state._replace(battle=state.battle._replace(queue=waiting))
     state = act(state, "Take back Air 3", "Improvise Air 1 to Air")
-    assert pending(state) == []
-    assert state.battle.log[-1].kind == "nothing"
+    assert (pending(state), state.battle.log[-1].kind) == ([], "nothing")
 
 
-def test_a_flip_may_trigger_a_chain_in_which_both_players_choose():
+def test_a_flip_may_trigger_a_chain_of_both_players_choices_but_nothing_when_abilities_are_off():
     state = act(position("|l3|", "s3|l2|", ("A3", "S6")), "Deploy Air 3 to Air", MINE("Land"))
     assert (to_move(state), pending(state)) == (0, [("Maneuver (Land 3)", 0)])
     state = act(state, THEIRS("Air"))
@@ -391,9 +350,6 @@ def test_a_flip_may_trigger_a_chain_in_which_both_players_choose():
     assert (to_move(state), pending(state)) == (1, [("Ambush (Land 2)", 1)])
     state = act(state, THEIRS("Air"))
     assert (sides(state), to_move(state)) == (("a3|L3|", "S3|L2|"), 1)
-
-
-def test_nothing_is_triggered_or_destroyed_when_abilities_are_off():
     rules = AirLandSea(abilities="off")
     state = position("A5|l1 l3 S5|", "s3||", ("A3", "L5"), order="ALS", rules=rules)
     state = act(state, "Improvise Air 3 to Land", "Deploy Land 5 to Land", rules=rules)

@@ -4,28 +4,19 @@ from custom_games.air_land_sea import cards
 from custom_games.air_land_sea.cards import ABLE, CARDS, INSTANT, MANEUVERS, ONGOING
 
 
-def test_there_are_six_cards_of_each_theater_with_strengths_1_to_6():
+def test_the_18_cards_have_their_published_names_places_titles_and_kinds_of_ability():
     for name in ("Support", "Air Drop", "Aerodrome", "Containment", "Reinforce", "Ambush", "Cover Fire", "Disrupt",
                  "Transport", "Escalation", "Redeploy", "Blockade"):
         assert CARDS[getattr(cards, name.upper().replace(" ", "_"))].name == name
     assert [card.place for card in CARDS] == [
         f"{theater} {strength}" for theater in ("Air", "Land", "Sea") for strength in range(1, 7)]
-
-
-def test_the_cards_have_their_published_names_in_the_order_of_theaters_and_strengths():
     assert [card.name for card in CARDS] == [
         "Support", "Air Drop", "Maneuver", "Aerodrome", "Containment", "Heavy Bombers",
         "Reinforce", "Ambush", "Maneuver", "Cover Fire", "Disrupt", "Heavy Tanks",
         "Transport", "Escalation", "Maneuver", "Redeploy", "Blockade", "Super Battleship"]
-
-
-def test_titles_tell_the_three_maneuvers_apart():
     assert [CARDS[number].title for number in MANEUVERS] == [
         "Maneuver (Air 3)", "Maneuver (Land 3)", "Maneuver (Sea 3)"]
     assert max(Counter(card.title for card in CARDS).values()) == 1
-
-
-def test_disrupt_is_instant_and_the_cards_of_strength_6_have_no_ability():
     kinds = {card.name: card.kind for card in CARDS}
     assert kinds["Disrupt"] == INSTANT
     assert {name for name, kind in kinds.items() if kind == ONGOING} == {

@@ -31,64 +31,48 @@ def test_a_player_sees_its_hand_both_sides_of_the_table_and_who_is_first():
     assert theirs["theaters"][1]["you"]["cards"][0]["card"] == "Air Drop (Air 2)"
 
 
-def test_the_price_of_a_withdrawal_is_told_by_the_numbers_of_cards_left():
+def test_a_player_is_told_the_price_of_a_withdrawal_the_card_that_asks_and_alone_what_reinforce_draws():
     state = position(hands=("L2 L3", "S1 S2"), first=1)
     assert seen(state, 0)["withdrawal"] == {
         "now": 4,
         "you": [{"points": 2, "left": [6, 5]}, {"points": 3, "left": [4, 3]}, {"points": 4, "left": [2]},
                 {"points": 6, "left": [1]}],
         "opponent": [{"points": 2, "left": [6, 5, 4]}, {"points": 3, "left": [3, 2]}, {"points": 4, "left": [1]}]}
-
-
-def test_a_choice_tells_the_card_that_asks_for_it_also_in_the_opponents_turn():
     state = act(position("|l2|", "A6||", ("S6", "A3"), turn=1), "Deploy Air 3 to Air",
                 "Flip the opponent's card in Land")
     assert seen(state, 0)["asked"] == {
         "of": "you", "key": "flip", "because": "Ambush (Land 2)", "drawn": None, "owner": "you", "theater": "Land"}
-    assert seen(state, 0)["turn_of"] == "opponent"
-    assert seen(state, 1)["asked"]["of"] == "opponent"
-
-
-def test_the_card_that_reinforce_draws_is_shown_to_its_owner_alone():
+    assert (seen(state, 0)["turn_of"], seen(state, 1)["asked"]["of"]) == ("opponent", "opponent")
     state = act(position(hands=("L1", "S1")), "Deploy Land 1 to Land", "Heavy Tanks (Land 6)")
     assert seen(state, 0)["asked"]["drawn"] == "Heavy Tanks (Land 6)"
     assert "Heavy Tanks" not in json.dumps(seen(state, 1))
     assert seen(state, 0)["known"][-1]["card"] == "Heavy Tanks (Land 6)"
 
 
-def test_what_is_pending_is_told_in_its_order():
+def test_pending_choices_are_told_in_order_and_a_face_is_known_to_those_who_have_seen_it():
     state = act(position("s3||", "|l2|", ("L5", "S1")), "Deploy Land 5 to Land", "Flip your top card in Air")
     assert seen(state, 1)["asked"]["because"] == "Disrupt (Land 5)"
     assert seen(state, 1)["asked"]["owner"] == "opponent"
     assert seen(state, 1)["waiting"] == [{"card": "Maneuver (Sea 3)", "of": "opponent"}]
-
-
-def test_the_log_tells_everybody_what_all_see_and_nothing_else():
     state = act(position("|l6|", "A6||", ("A3 S6 L1", "S4 S5 L3")), "Improvise Air 3 to Air", "Deploy Sea 4 to Sea",
                 "Improvise Sea 6 to Air", "Improvise Sea 5 to Sea")
     told = [[event["card"] for event in seen(state, player)["log"][1:]] for player in (0, 1)]
     assert told == [["Maneuver (Air 3)", "Redeploy (Sea 4)", None, "Super Battleship (Sea 6)", None],
                     [None, "Redeploy (Sea 4)", None, None, "Blockade (Sea 5)"]]
     assert [event["event"] for event in seen(state, 0)["log"][1:]] == ["play", "play", "nothing", "play", "play"]
-
-
-def test_a_card_that_was_flipped_face_down_is_known_by_the_log():
     state = act(position("|L6|", "||", ("S6", "A3 S1"), turn=1), "Deploy Air 3 to Air",
                 "Flip the opponent's card in Land")
     assert seen(state, 1)["log"][-1] == {
         "event": "flip", "of": "you", "card": "Heavy Tanks (Land 6)", "up": False, "owner": "opponent", "place": None,
         "theater": "Land", "source": None, "by": "Maneuver (Air 3)", "destroyer": None}
     assert seen(state, 1)["theaters"][1]["opponent"]["cards"] == [{"card": None, "up": False, "strength": 2}]
-
-
-def test_a_destroyed_card_is_known_to_its_owner_and_to_the_other_if_it_was_played_face_up():
     state = act(position("|l1 l3 s6|S5", "A5||", ("L6", "L4 A6")), "Deploy Land 6 to Land", "Improvise Land 4 to Sea")
     names = [[(gone["of"], gone["card"]) for gone in seen(state, player)["destroyed"]] for player in (0, 1)]
     assert names == [[("you", "Heavy Tanks (Land 6)"), ("opponent", None)],
                      [("opponent", "Heavy Tanks (Land 6)"), ("you", "Cover Fire (Land 4)")]]
 
 
-def test_finished_battles_are_told_with_their_totals_or_the_withdrawal():
+def test_finished_battles_are_told_with_totals_or_withdrawal_and_after_the_end_nothing_is_asked():
     state = act(position("A6||", "A3|L6|", ("L1", "S6")), "Improvise Land 1 to Land", "Deploy Sea 6 to Sea")
     for number in DEAL:
         state = RULES.apply_action(state, number)
@@ -97,15 +81,10 @@ def test_finished_battles_are_told_with_their_totals_or_the_withdrawal():
         state = RULES.apply_action(state, number)
     won, withdrawn = seen(state, 0)["results"]
     assert (won["winner"], won["points"], won["is_first"], won["withdrew"]) == ("opponent", 6, True, None)
-    assert won["theaters"] == [
-        {"theater": "Air", "controller": "you", "you": 6, "opponent": 3},
-        {"theater": "Land", "controller": "opponent", "you": 2, "opponent": 6},
-        {"theater": "Sea", "controller": "opponent", "you": 0, "opponent": 6}]
+    assert won["theaters"] == [{"theater": "Air", "controller": "you", "you": 6, "opponent": 3},
+                               {"theater": "Land", "controller": "opponent", "you": 2, "opponent": 6},
+                               {"theater": "Sea", "controller": "opponent", "you": 0, "opponent": 6}]
     assert (withdrawn["withdrew"], withdrawn["left"], withdrawn["points"]) == ("opponent", 6, 2)
-    assert seen(state, 1)["results"][1]["withdrew"] == "you"
-    assert seen(state, 1)["battle"] == 3
-
-
-def test_after_the_end_nothing_is_asked():
+    assert (seen(state, 1)["results"][1]["withdrew"], seen(state, 1)["battle"]) == ("you", 3)
     state = act(position(hands=("L2", "S6"), points=(0, 8)), "Withdraw")
     assert (seen(state, 0)["asked"], seen(state, 0)["battle"]) == (None, 1)

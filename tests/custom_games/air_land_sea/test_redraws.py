@@ -26,28 +26,23 @@ def test_every_unseen_card_is_equally_often_face_down_in_the_hand_and_in_the_dec
     assert all(320 < count < 480 for count in held.values())
 
 
-def test_what_the_player_sees_stays():
+def test_what_the_player_sees_stays_and_so_does_a_card_that_was_turned_face_down():
     battle = position("a1 A5|L4|", "S1 s4||", ("L1", "A3 L2")).battle
     for other in drawn(battle, draws=50):
         assert (other.piles[:3], other.hands[0], other.pile(1, 0)[0]) == (
             battle.piles[:3], battle.hands[0], battle.pile(1, 0)[0])
         everywhere = [*(placed.card for pile in other.piles for placed in pile), *other.hands[0], *other.hands[1]]
         assert sorted([*everywhere, *other.unseen_cards()]) == sorted(DECK)
-
-
-def test_a_card_that_was_turned_face_down_stays_where_it_is():
     battle = position("||", "s4||", ("L1", "A3")).battle._replace(
         log=(Event("flip", 0, AMBUSH, card("S4"), 1, 0, False),))
     assert {other.pile(1, 0)[0].card for other in drawn(battle, draws=50)} == {card("S4")}
 
 
-def test_a_seen_card_that_was_taken_back_is_in_the_hand_or_was_played_since():
+def test_a_seen_card_that_was_taken_back_is_in_the_hand_or_played_and_a_destroyed_one_is_redrawn_unless_seen():
     back, later, early = card("L3"), card("A2"), card("A6")
     battle = position("||", "a6|a2|", ("L1", "L3 S5")).battle._replace(log=(
-        Event("play", 1, None, early, 1, 0, False),
-        Event("play", 1, None, back, 1, 2, True),
-        Event("flip", 0, AMBUSH, back, 1, 2, False),
-        Event("return", 1, REDEPLOY, back, 1, source=2, place=1),
+        Event("play", 1, None, early, 1, 0, False), Event("play", 1, None, back, 1, 2, True),
+        Event("flip", 0, AMBUSH, back, 1, 2, False), Event("return", 1, REDEPLOY, back, 1, source=2, place=1),
         Event("play", 1, REDEPLOY, later, 1, 1, False)))
     redraws = drawn(battle)
     played = sum(other.pile(1, 1)[0].card == back for other in redraws)
@@ -56,9 +51,6 @@ def test_a_seen_card_that_was_taken_back_is_in_the_hand_or_was_played_since():
     # The opponent remembers a match in which that card was seen, and its own cards are those on the table.
     assert all([event.card for event in other.log] == [
         other.pile(1, 0)[0].card, back, back, back, other.pile(1, 1)[0].card] for other in redraws)
-
-
-def test_a_destroyed_card_is_redrawn_unless_it_was_seen():
     hidden = position("||", "||", ("L1", "S5"), under="A2").battle
     assert len({other.under[0].card for other in drawn(hidden, draws=500)}) == 17
     seen = hidden._replace(under=(hidden.under[0]._replace(seen=True),),

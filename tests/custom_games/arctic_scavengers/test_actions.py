@@ -28,8 +28,7 @@ def named(sets):
     ("Scavenger, Group Leaders, Shovel", DIG, [
         "Scavenger", "Scavenger Group Leaders", "Scavenger Group Leaders Shovel", "Scavenger Shovel"]),
     ("Scavenger, Group Leaders, Group Leaders", DRAW, ["Scavenger", "Scavenger Group Leaders"]),
-    ("Sniper Team, Junk, Medkit, Grenade", HUNT, []),
-])
+    ("Sniper Team, Junk, Medkit, Grenade", HUNT, [])])
 def test_a_set_has_a_person_and_no_more_tools_or_leaders_than_persons(hand, kind, sets):
     assert named(actions.usable(cards(hand), kind)) == sets
 
@@ -57,8 +56,7 @@ def assignable(chosen, kind):
     ("Tribe Family, Spear", 2), ("Sniper Team, Spear", 0),
     ("Scavenger, Group Leaders, Spear", 5),  # a person has a tool and leaders: 1 + 2 + 2
     ("Scavenger, Group Leaders, Group Leaders", 3), ("Group Leaders, Spear", 0),
-    ("Thug, Scout, Group Leaders, Group Leaders, Grenade", 12),
-])
+    ("Thug, Scout, Group Leaders, Group Leaders, Grenade", 12)])
 def test_the_fight_total_gives_tools_and_leaders_to_persons_as_is_best(hand, total):
     assert fight(cards(hand)) == total
 
@@ -83,8 +81,7 @@ def test_a_payment_is_any_medicine_of_at_least_the_cost(medkits, pills, cost, wa
 
 @pytest.mark.parametrize(("food", "hand", "mercenaries"), [
     (0, "Junk", []), (1, "Junk", ["Scavenger"]), (2, "Pills", ["Scavenger", "Brawler", "Hunter", "Saboteur", "Scout"]),
-    (2, "Medkit", [
-        "Scavenger", "Brawler", "Hunter", "Saboteur", "Scout", "Group Leaders", "Sniper Team"]),
+    (2, "Medkit", ["Scavenger", "Brawler", "Hunter", "Saboteur", "Scout", "Group Leaders", "Sniper Team"]),
     (6, "Junk", ["Scavenger", "Brawler", "Thug"])])
 def test_a_mercenary_can_be_hired_for_its_price(food, hand, mercenaries):
     hires = actions.options(Means(cards(hand), 0, food, PILES["full"])).hires
@@ -93,14 +90,11 @@ def test_a_mercenary_can_be_hired_for_its_price(food, hand, mercenaries):
     assert "Scavenger" not in [NAMES[card] for card, _ in actions.options(Means(cards(hand), 0, food, without)).hires]
 
 
-def test_a_kind_of_action_is_there_once_a_turn():
+def test_a_kind_of_action_is_there_once_a_turn_and_ids_follow_one_another_without_a_gap():
     hand = cards("Scavenger")
     assert actions.options(Means(hand, 0, 1, PILES["full"])).kinds == (DRAW, DIG, HUNT, HIRE, TRASH, STOP)
     assert actions.options(Means(hand, 1 << DIG | 1 << HIRE | 1 << TRASH, 1, PILES["full"])).kinds == (DRAW, HUNT, STOP)
     assert actions.options(Means(cards(""), 0, 0, PILES["full"])).kinds == (STOP,)
-
-
-def test_action_ids_follow_one_another_without_a_gap():
     mod = actions
     scavenger = mod.FIRST_MERCENARY + NAMES.index("Scavenger")
     assert (mod.FIRST_CARD, scavenger) == (6, 6 + TYPES + 1)
@@ -133,17 +127,13 @@ def test_a_move_is_stated_as_json_or_on_a_line(struct, line):
     assert TURN.read(struct) == TURN.read_line(line)
 
 
-def test_reactions_and_shots_have_the_ids_of_their_targets():
+def test_reactions_and_shots_have_the_ids_of_their_targets_and_equal_cards_that_were_dug_are_one_option():
     assert REACTION.patterns() == ["snipe Hunter", "disarm Spear", "decline"]
     assert SKIRMISH.patterns() == ["snipe Hunter", "disarm Spear", "stop"]
     assert REACTION.actions == (60 + HUNTER, 60 + SPEAR, 79)
     assert SKIRMISH.actions == (60 + HUNTER, 60 + SPEAR, 80)
     assert (actions.target_of(60 + HUNTER), actions.target_of(60 + SPEAR)) == ((HUNTER, True), (SPEAR, False))
-
-
-def test_equal_cards_that_were_dug_are_one_option():
-    assert KEEP.patterns() == ["Net", "Spear", "nothing"]
-    assert KEEP.actions == (37 + NET, 37 + SPEAR, 59)
+    assert (KEEP.patterns(), KEEP.actions) == (["Net", "Spear", "nothing"], (37 + NET, 37 + SPEAR, 59))
 
 
 @pytest.mark.parametrize(("hand", "shots", "aims"), [

@@ -10,7 +10,7 @@ from custom_games.framework.rules import TERMINAL
 from tests.support.playouts import positions
 from tests.support.scavengers import RULES, after, cards, position, tribe
 
-PLAYOUTS = 100
+PLAYOUTS = 25
 SETTINGS = [{}, *ArcticScavengers.variants, {"rounds": 16, "skirmish_from_round": 3}]
 
 
@@ -36,7 +36,7 @@ def test_no_card_is_ever_lost_or_made_and_the_scores_sum_to_one(setting):
         assert (len(state.past), sum(state.contested)) == (rules.rounds, 0)
 
 
-def test_both_hands_are_dealt_from_the_starting_decks():
+def test_hands_are_dealt_from_the_starting_decks_and_after_each_round_unless_a_seat_has_no_card():
     assert dict(RULES.chance_outcomes(RULES.initial_state())) == {
         NAMES.index("Refugee"): 0.4, NAMES.index("Scavenger"): 0.3, NAMES.index("Brawler"): 0.1,
         NAMES.index("Spear"): 0.1, NAMES.index("Shovel"): 0.1}
@@ -45,9 +45,6 @@ def test_both_hands_are_dealt_from_the_starting_decks():
         "Scavenger, Scavenger, Scavenger, Brawler, Shovel"))
     assert state.tribes[1].hand == cards("Scavenger, Scavenger, Scavenger, Shovel, Brawler")
     assert (state.phase, RULES.current_player(state)) == ("turn", 0)
-
-
-def test_a_new_round_discards_the_hands_and_the_other_seat_goes_first():
     state = position(tribe(hand="Refugee, Junk", deck="Net, Net, Net, Net, Net"), tribe(
         hand="Scavenger", deck="Pills", discard="Junk"))
     state = after(state, "STOP", "STOP", "Field Crew")
@@ -57,9 +54,6 @@ def test_a_new_round_discards_the_hands_and_the_other_seat_goes_first():
     state = after(state, "Pills", "Junk", "Scavenger", "Field Crew")
     assert state.tribes[1] == tribe(hand="Pills, Junk, Scavenger, Field Crew")
     assert (state.initiator, RULES.current_player(state), len(state.past), state.log) == (1, 1, 1, ())
-
-
-def test_a_seat_without_any_card_is_dealt_none_and_passes():
     state = after(position(tribe(), tribe(hand="Scavenger"), seat=1), "STOP", "Wolf Pack")
     assert (state.seat, state.pending) == (1, 5)
     state = after(state, "Wolf Pack", "Scavenger")
@@ -74,16 +68,13 @@ def test_all_people_of_a_tribe_count_and_a_tie_is_shared(own, other, returns):
     assert RULES.returns(position(own, other, phase="over")) == returns
 
 
-def test_rounds_before_the_first_skirmish_have_none():
+def test_rounds_before_the_first_skirmish_have_none_and_the_game_ends_with_the_last_contested_card():
     rules = ArcticScavengers(rounds=3, skirmish_from_round=3)
     state = position(tribe(hand="Scavenger", deck="Net"), tribe(hand="Brawler, Sniper Team", deck="Net"),
                      contested=count_cards(CONTESTED[:1]))
     state = after(state, "STOP", "STOP", rules=rules)
     assert (state.phase, state.past[0].hands, state.past[0].winner) == ("deal", None, None)
     assert sum(state.contested) == 1
-
-
-def test_the_game_ends_with_the_last_contested_card():
     rules = ArcticScavengers(rounds=1)
     state = position(tribe(hand="Scavenger"), tribe(hand="Refugee"), contested=count_cards(CONTESTED[:1]))
     state = after(state, "STOP", "STOP", "Tribe Family", rules=rules)

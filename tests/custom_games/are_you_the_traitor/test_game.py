@@ -27,8 +27,7 @@ def outcomes(game, state):
 
 
 def assert_over(game, state, returns):
-    assert game.current_player(state) == TERMINAL
-    assert game.returns(state) == returns
+    assert (game.current_player(state), game.returns(state)) == (TERMINAL, returns)
 
 
 def test_roles_are_the_published_ones():
@@ -49,14 +48,8 @@ def test_the_accusers_team_wins_if_the_accused_has_the_role_looked_for_and_else_
     assert Round(accuser, accused).right == (winner == TEAMS[accuser])
 
 
-def test_the_talk_is_stopped_or_goes_on():
+def test_the_talk_is_stopped_or_goes_on_and_a_right_accusation_or_the_key_holder_found_wins():
     assert [STOPPING.read({"stop": stated}) for stated in ("pass", "Stop.")] == [[PASS], [STOP]]
-
-
-# whole matches
-
-
-def test_good_wins_a_match_of_talk_and_a_right_accusation():
     game = rules(points_to_win=3, max_cycles=2)
     state = talked(game, named(game, labels=(4, 2, 0, 1, 3)), TRAITOR, KEY_HOLDER, "Who are you?", "The Guard.")
     state = polled(game, state, (GUARD, EVIL_WIZARD, KEY_HOLDER, GOOD_WIZARD))
@@ -65,24 +58,17 @@ def test_good_wins_a_match_of_talk_and_a_right_accusation():
     state = drawn(game, decided(game, state, GUARD, 4), GOBLETS, GOLD, COPPER)
     assert_over(game, state, GOOD_WIN)
     assert [kinds(row) for row in state.rows] == [[], [], [GOBLETS], [GOLD], [COPPER]]
-
-
-def test_evil_wins_if_its_wizard_finds_the_key_holder():
     game = rules(points_to_win=5)
     assert_over(game, won(game, None, EVIL_WIZARD, KEY_HOLDER, (COPPER, JEWELS)), EVIL_WIN)
 
 
-def test_evil_wins_if_good_accuses_somebody_else_and_needs_several_rounds_for_it():
+def test_evil_wins_if_good_accuses_another_and_after_the_last_cycle_chance_forces_somebody_to_accuse():
     game = rules(points_to_win=5)
     state = won(game, None, GUARD, EVIL_WIZARD, (GOBLETS, GOLD))
-    assert state.labels.drawn == ()
-    assert state.exchanges == ()
+    assert (state.labels.drawn, state.exchanges) == ((), ())
     state = won(game, state, KEY_HOLDER, EVIL_WIZARD, (GOLD, STATUE))
     assert_over(game, state, EVIL_WIN)
     assert [(past.accuser, past.winner) for past in state.rounds] == [(GUARD, 0), (KEY_HOLDER, 0)]
-
-
-def test_after_the_last_cycle_chance_forces_somebody_but_the_traitor_to_accuse():
     game = rules(points_to_win=3, max_cycles=2)
     state = named(game)
     for asker in (TRAITOR, GUARD):
@@ -104,25 +90,16 @@ def test_a_ring_waits_until_an_opponent_has_treasures_and_can_win_the_match():
     assert_over(game, state, EVIL_WIN)
 
 
-def test_of_two_players_with_enough_points_the_better_one_wins_and_not_the_first_seat():
+def test_the_better_of_two_with_enough_points_wins_and_any_of_the_five_may_be_drawn_to_ask():
     game = rules(points_to_win=4)
     state = won(game, None, GUARD, KEY_HOLDER, (RING, COPPER))
     state = won(game, state, GUARD, TRAITOR, (PYRAMIDS, JEWELS, COPPER), GOOD_WIZARD, 0)
     assert [kinds(row) for row in state.rows] == [[PYRAMIDS], [COPPER], [], [JEWELS], [COPPER]]
     assert_over(game, state, GOOD_WIN)
-
-
-def test_if_the_best_of_both_teams_have_equally_many_points_the_match_is_a_tie():
     game = rules(points_to_win=5)
     state = won(game, None, GUARD, KEY_HOLDER, (RING, PYRAMIDS))
     state = won(game, state, GUARD, TRAITOR, (JEWELS, JEWELS, COPPER), GOOD_WIZARD, 0)
     assert_over(game, state, TIE)
-
-
-# talk
-
-
-def test_any_of_the_five_may_be_drawn_to_ask_and_any_other_be_asked():
     game = rules()
     state = named(game)
     assert outcomes(game, state) == list(SEATS)
@@ -131,7 +108,7 @@ def test_any_of_the_five_may_be_drawn_to_ask_and_any_other_be_asked():
         assert list(spec.legal_actions()) == [label for label in SEATS if label != seat]
 
 
-def test_the_traitor_is_never_asked_to_stop_and_the_others_once_in_a_cycle():
+def test_the_traitor_is_never_asked_to_stop_the_others_once_and_who_stops_ends_the_poll_and_accuses():
     game = rules()
     state = talked(game, named(game), TRAITOR, KEY_HOLDER)
     assert outcomes(game, state) == NOT_THE_TRAITOR
@@ -139,28 +116,19 @@ def test_the_traitor_is_never_asked_to_stop_and_the_others_once_in_a_cycle():
     assert outcomes(game, state) == [GOOD_WIZARD, KEY_HOLDER]
     state = polled(game, state, (KEY_HOLDER, GOOD_WIZARD))
     assert outcomes(game, state) == list(SEATS)  # the next one to ask
-
-
-def test_the_poll_ends_at_the_first_stop_and_who_stops_accuses_any_other():
     game = rules()
     state = polled(game, talked(game, named(game, labels=(1, 2, 3, 4, 0)), TRAITOR, KEY_HOLDER), (GUARD,), GOOD_WIZARD)
     assert (game.current_player(state), state.stage) == (GOOD_WIZARD, "accused")
     assert list(game.action_spec(state, GOOD_WIZARD).legal_actions()) == [0, 1, 2, 4]
 
 
-# treasures
-
-
-def test_treasures_are_drawn_by_all_winners_from_what_is_left():
+def test_treasures_are_drawn_by_all_winners_and_a_ring_robs_any_opponent_with_treasures_in_its_round():
     game = rules()
     state = won(game, None, GUARD, TRAITOR, ())
     assert dict(game.chance_outcomes(state))[JEWELS] == pytest.approx(2 / 42)
     state = drawn(game, state, JEWELS, JEWELS)
     assert JEWELS not in outcomes(game, state)
     assert state.drawing == (GUARD,)
-
-
-def test_a_ring_is_used_in_the_round_in_which_it_is_drawn_and_robs_any_opponent_with_treasures():
     game = rules()
     state = won(game, None, GUARD, EVIL_WIZARD, (GOLD, GOBLETS))
     state = won(game, state, GUARD, TRAITOR, (RING, GOLD, GOLD))
@@ -172,7 +140,7 @@ def test_a_ring_is_used_in_the_round_in_which_it_is_drawn_and_robs_any_opponent_
     assert sum(state.deck) == 42 - 5
 
 
-def test_a_ring_takes_the_statue_if_there_is_one_and_else_any_card():
+def test_a_ring_takes_the_statue_or_else_any_card_and_one_of_two_is_used_in_a_round():
     game = rules()
     state = won(game, None, GUARD, EVIL_WIZARD, (GOLD, GOBLETS))
     state = won(game, state, GUARD, EVIL_WIZARD, (STATUE, COPPER))
@@ -180,20 +148,13 @@ def test_a_ring_takes_the_statue_if_there_is_one_and_else_any_card():
     assert [kinds(row) for row in state.rows] == [[GOLD], [GOBLETS, COPPER], [STATUE], [RING], [GOLD]]
     assert (state.stage, state.seat) == ("victim", KEY_HOLDER)
     state = drawn(game, state, EVIL_WIZARD)
-    assert outcomes(game, state) == [0, 1]
-    assert kinds(drawn(game, state, 1).rows[KEY_HOLDER]) == [COPPER]
-
-
-def test_of_two_rings_one_is_used_in_a_round_and_a_stolen_one_later():
+    assert (outcomes(game, state), kinds(drawn(game, state, 1).rows[KEY_HOLDER])) == ([0, 1], [COPPER])
     game = rules()
     state = won(game, None, GUARD, EVIL_WIZARD, (RING, GOLD))
     state = won(game, state, GUARD, EVIL_WIZARD, (RING, COPPER))
     state = won(game, state, GUARD, TRAITOR, (COPPER, COPPER, RING), KEY_HOLDER, 0, TRAITOR, 0)
     assert [kinds(row) for row in state.rows] == [[COPPER], [GOLD, COPPER], [COPPER], [], [RING]]
     assert state.stage == "labels"
-
-
-# names
 
 
 def chi_square(counts, expected):
@@ -226,10 +187,7 @@ def test_names_are_independent_of_roles_and_teams_and_of_the_names_of_the_round_
     assert chi_square(changes, [80] * 25) < 51.18  # 24 degrees of freedom, 0.1 %
 
 
-# teams and limits
-
-
-def test_the_scores_of_the_teams_add_up_to_one_and_chance_outcomes_have_different_names():
+def test_the_scores_add_up_to_one_chance_outcomes_differ_and_a_longest_round_has_the_stated_length():
     game, rng = rules(max_cycles=1), random.Random(0)
     assert game.teams() == (0, 0, 1, 1, 1)
     for _ in range(20):
@@ -240,9 +198,6 @@ def test_the_scores_of_the_teams_add_up_to_one_and_chance_outcomes_have_differen
         if game.current_player(state) == CHANCE:
             texts = [game.chance_name(state, outcome) for outcome in outcomes(game, state)]
             assert len(set(texts)) == len(texts)
-
-
-def test_a_longest_round_has_the_stated_length():
     game = rules(points_to_win=1, max_cycles=2, max_question_bytes=3, max_answer_bytes=5)
     # Two cycles of a choice, a question, an answer and four votes, and an accusation; at most four rounds.
     assert game.bounds().length == 4 * (2 * (1 + 4 + 6 + 4) + 1)
@@ -258,27 +213,20 @@ def accusers(state):
     return [counts[seat] / TIMES for seat in POLLED]
 
 
-def test_all_but_the_traitor_are_equally_likely_to_accuse_unless_a_poll_has_begun():
-    start = drawn(RULES, named(RULES), TRAITOR)
-    assert accusers(start) == pytest.approx([1 / 4] * 4, abs=0.05)
+def test_all_but_the_traitor_are_equally_likely_to_accuse_evil_wins_five_eighths_and_rings_are_used():
+    assert accusers(drawn(RULES, named(RULES), TRAITOR)) == pytest.approx([1 / 4] * 4, abs=0.05)
     # The Guard stops with probability 1/2. Otherwise the Evil Wizard or the Key Holder is asked next, and so on; with
     # probability 1/8 none of the three stops, and all four are equally likely.
     state = drawn(RULES, talked(RULES, named(RULES), TRAITOR, GUARD), GUARD)
     polled = state._replace(unpolled=(EVIL_WIZARD, KEY_HOLDER))
     assert accusers(polled) == pytest.approx([7 / 32, 1 / 32, 7 / 32, 17 / 32], abs=0.05)
     assert accusers(polled._replace(stage="accused")) == [0, 0, 0, 1]
-
-
-def test_a_single_round_is_won_by_evil_with_probability_five_eighths():
     """A quarter of the accusations is the Evil Wizard's, and a quarter is right: 1/4 * 1/4 + 3/4 * 3/4 = 5/8."""
     rng, rows = random.Random(0), (row(PYRAMIDS), (), (), (), row(PYRAMIDS))
     deck = tuple(count if kind == GOLD else 0 for kind, count in enumerate(DECK))  # 7 points end the match
     best = [play_random_rounds(deck, rows, 3, rng) for _ in range(TIMES)]
     assert set(best) == {(7, 4), (4, 7)}
     assert fmean(evil == 7 for evil, _ in best) == pytest.approx(5 / 8, abs=0.05)
-
-
-def test_rings_are_used_in_play():
     rng, rows = random.Random(0), (row(RING), (), row(JEWELS), (), ())
     deck = tuple(count if kind == GOLD else 0 for kind, count in enumerate(DECK))
     best = {play_random_rounds(deck, rows, 6, rng) for _ in range(100)}

@@ -14,7 +14,7 @@ def asked():
     return drawn(RULES, named(RULES, labels=LABELS), GOOD_WIZARD)
 
 
-def test_a_player_is_told_its_name_role_and_the_wizards_in_the_order_of_names():
+def test_a_player_is_told_names_and_wizards_only_who_decides_what_is_decided_and_nobody_of_polls():
     for seat, (name, role, team, target) in enumerate([
             ("Player 4", "Traitor", "Evil", None), ("Player 5", "Evil Wizard", "Evil", "Key Holder"),
             ("Player 2", "Good Wizard", "Good", "Traitor"), ("Player 1", "Key Holder", "Good", "Good Wizard"),
@@ -24,21 +24,14 @@ def test_a_player_is_told_its_name_role_and_the_wizards_in_the_order_of_names():
         assert seen["wizards"] == ["Player 2", "Player 5"]
         assert seen["key_holder"] is None
         assert observe(asked(), seat, True)["key_holder"] == "Player 1"
-
-
-def test_only_who_decides_is_told_what_is_decided():
     decision = [observe(asked(), seat, False)["decision"] for seat in SEATS]
     assert decision == ["wait", "wait", "partner", "wait", "wait"]
-
-
-def test_nobody_notices_a_poll_of_another_or_that_others_have_passed():
     start = talked(RULES, named(RULES, labels=LABELS), TRAITOR, GUARD, "Who?", "Me.")
     polls = [drawn(RULES, polled(RULES, start, passing), KEY_HOLDER)
              for passing in ((), (GUARD,), (GUARD, EVIL_WIZARD), (GOOD_WIZARD, EVIL_WIZARD))]
     for seat in SEATS:
         assert len({str(observe(state, seat, False)) for state in polls}) == 1
-        decision = observe(polls[0], seat, False)["decision"]
-        assert decision == ("stop" if seat == KEY_HOLDER else "wait")
+        assert observe(polls[0], seat, False)["decision"] == ("stop" if seat == KEY_HOLDER else "wait")
 
 
 def test_the_talk_is_told_to_all_but_not_a_question_that_is_not_asked_yet():
@@ -52,7 +45,7 @@ def test_the_talk_is_told_to_all_but_not_a_question_that_is_not_asked_yet():
     assert observe(state, TRAITOR, False)["talk"] == [{**said, "answer": ""}]
 
 
-def test_a_past_round_is_told_by_roles_and_treasures_by_number_except_ones_own():
+def test_a_past_round_is_told_by_roles_and_numbers_of_treasures_and_at_the_end_the_best_players_points():
     state = won(RULES, None, GOOD_WIZARD, GUARD, (RING, PYRAMIDS))
     state = won(RULES, state, KEY_HOLDER, GOOD_WIZARD, (GOLD, GOBLETS, COPPER), GOOD_WIZARD, 0)
     seen = observe(drawn(RULES, named(RULES, state, LABELS), GUARD), TRAITOR, False)
@@ -65,9 +58,6 @@ def test_a_past_round_is_told_by_roles_and_treasures_by_number_except_ones_own()
         "Traitor": 1, "Evil Wizard": 1, "Good Wizard": 0, "Key Holder": 1, "Guard": 1}
     assert (seen["treasures"], seen["points"]) == ({"Bags of gold": 1}, 3)
     assert seen["best_points"] is None
-
-
-def test_the_points_of_the_best_players_are_told_at_the_end():
     state = named(RULES, labels=LABELS)._replace(
         stage="over", rows=(row(JEWELS, JEWELS), row(RING), row(GOLD), (), row(GOLD, GOLD, COPPER)))
     assert best_points(state) == (10, 7)

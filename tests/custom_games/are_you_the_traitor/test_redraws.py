@@ -1,5 +1,4 @@
 import random
-from itertools import islice
 
 import pytest
 
@@ -20,8 +19,7 @@ def worlds(rules, state, player):
 
 
 def at_the_poll(rules, player, **parts):
-    state = talked(rules, named(rules)._replace(**parts), TRAITOR, KEY_HOLDER)
-    return drawn(rules, state, player)
+    return drawn(rules, talked(rules, named(rules)._replace(**parts), TRAITOR, KEY_HOLDER), player)
 
 
 @pytest.mark.parametrize(("rules", "player", "number"), [
@@ -47,22 +45,17 @@ def test_so_are_those_of_the_traitor_who_decides_what_to_say(rules, number):
     assert {labels[TRAITOR] for labels in drawn_labels} == {TRAITOR}
 
 
-def test_who_is_asked_to_stop_does_not_know_how_many_were_asked_before():
+def test_who_is_asked_to_stop_does_not_know_how_many_were_and_only_treasures_not_seen_are_drawn_anew():
     left = [world.unpolled for world in worlds(ON, at_the_poll(ON, GUARD), GUARD)]
     assert {len(seats) for seats in left} == {0, 1, 2, 3}
     assert {seat for seats in left for seat in seats} == {EVIL_WIZARD, GOOD_WIZARD, KEY_HOLDER}
-
-
-def test_hidden_treasures_are_drawn_from_the_cards_not_seen_and_known_ones_stay():
     rows = (row(GOLD, GOLD), (Treasure(JEWELS).reveal(), Treasure(GOLD, frozenset({RING}))), row(GOLD), (), ())
     deck = list(DECK)
     deck[GOLD] -= 4
     deck[JEWELS] -= 1
-    state = at_the_poll(ON, GOOD_WIZARD, rows=rows, deck=tuple(deck))
-    found = worlds(ON, state, GOOD_WIZARD)
+    found = worlds(ON, at_the_poll(ON, GOOD_WIZARD, rows=rows, deck=tuple(deck)), GOOD_WIZARD)
     for world in found:
-        assert world.rows[GOOD_WIZARD] == rows[GOOD_WIZARD]
-        assert world.rows[EVIL_WIZARD][0] == rows[EVIL_WIZARD][0]
+        assert (world.rows[GOOD_WIZARD], world.rows[EVIL_WIZARD][0]) == (rows[GOOD_WIZARD], rows[EVIL_WIZARD][0])
         assert world.rows[EVIL_WIZARD][1].kind != RING
         held = [card.kind for cards in world.rows for card in cards]
         assert counts_of((*cards_of(world.deck), *held), len(DECK)) == DECK
@@ -71,10 +64,9 @@ def test_hidden_treasures_are_drawn_from_the_cards_not_seen_and_known_ones_stay(
     assert len({world.rows[EVIL_WIZARD][1].kind for world in found}) > 3
 
 
-def test_in_200_random_states_a_redraw_is_possible_by_the_whole_public_record():
-    states = islice(decisions("are_you_the_traitor", {"max_cycles": 1}), 200)
+def test_in_random_states_a_redraw_is_possible_by_the_whole_public_record():
     rng, changed = random.Random(1), 0
-    for state, player in states:
+    for state, player in decisions("are_you_the_traitor", {"max_cycles": 1}):
         position, rules = state.node.position, state.node.rules
         world = rules.redraw([position], player, rng)
         assert [len(cards) for cards in world.rows] == [len(cards) for cards in position.rows]
@@ -84,4 +76,4 @@ def test_in_200_random_states_a_redraw_is_possible_by_the_whole_public_record():
             position.exchanges, position.rounds, position.stage, position.seat)
         changed += world.labels != position.labels
         assert set(world.labels.drawn) == set(SEATS)
-    assert changed > 100
+    assert changed > 40

@@ -20,8 +20,7 @@ def clue_word(*board, limit=30):
     ("wolves", "wolf"), ("berries", "berry"), ("flies", "fly"), ("flew", "fly"), ("drove", "drive"), ("baking", "bake"),
     ("bakers", "bake"), ("mice", "mouse"), ("geese", "goose"), ("feet", "foot"), ("women", "woman"),
     ("cacti", "cactus"), ("oases", "oasis"), ("horses", "horse"), ("happiest", "happy"), ("dancer", "dancing"),
-    ("shot", "shoot"),
-])
+    ("shot", "shoot")])
 def test_a_part_a_longer_word_and_a_form_of_a_word_are_related_to_it_both_ways(clue, word):
     assert is_related(clue, word)
     assert is_related(word, clue)
@@ -30,8 +29,7 @@ def test_a_part_a_longer_word_and_a_form_of_a_word_are_related_to_it_both_ways(c
 @pytest.mark.parametrize(("clue", "word"), [
     ("ocean", "beach"), ("water", "wave"), ("flour", "flower"), ("pair", "pear"), ("king", "ring"), ("sing", "wing"),
     ("mouse", "house"), ("plane", "train"), ("river", "ribbon"), ("bus", "bull"), ("piercing", "pear"),
-    ("story", "store"), ("music", "piano"), ("die", "dye"),
-])
+    ("story", "store"), ("music", "piano"), ("die", "dye")])
 def test_other_words_are_not_related_even_if_they_sound_alike(clue, word):
     assert not is_related(clue, word)
     assert not is_related(word, clue)
@@ -47,8 +45,7 @@ def test_a_clue_that_gives_a_word_away_is_refused_whatever_its_letter_case(said)
 
 @pytest.mark.parametrize(("said", "message"), [
     ("deep sea", "one word of the letters A to Z, and ' ' is not"), ("x-ray", "'-' is not"), ("café", "'é' is not"),
-    ("r2d2", "'2' is not"), ("", "at least 1 byte"), ("a" * 31, "at most 30"), (7, "in quotation marks"),
-])
+    ("r2d2", "'2' is not"), ("", "at least 1 byte"), ("a" * 31, "at most 30"), (7, "in quotation marks")])
 def test_a_clue_is_one_word_of_letters(said, message):
     with pytest.raises(ValueError, match=message):
         clue_word("beach").read({"clue": said})
@@ -56,23 +53,17 @@ def test_a_clue_is_one_word_of_letters(said, message):
     assert clue_word("beach").patterns() == ["an allowed word of the letters A to Z, 30 at most"]
 
 
-def test_a_word_on_the_board_cannot_be_finished_letter_by_letter():
+def test_letters_that_end_a_word_on_the_board_or_leave_no_legal_clue_are_not_legal():
     spec = clue_word("boat", "cat")
     assert ord("t") not in spec.legal_actions(spell("boa")[:-1])
     assert ord("T") not in spec.legal_actions(spell("xCA")[:-1])
     assert END not in spec.legal_actions(spell("boa")[:-1])
     assert END in spec.legal_actions(spell("boas")[:-1])
     assert END not in spec.legal_actions([])
-
-
-def test_the_last_letter_has_to_make_a_legal_clue():
     spec = clue_word("boat", "cat", limit=2)
     assert ord("b") in spec.legal_actions([])
     # Of the words of two letters that begin with "b", "bo" alone is a part of one on the board.
     assert [chr(action) for action in spec.legal_actions([ord("b")]) if chr(action) in "noNO"] == ["N", "n"]
-
-
-def test_letters_after_which_no_clue_is_left_are_not_legal():
     spec = clue_word("ab", *(f"a{letter}" for letter in "cdefghijklmnopqrstuvwxyz"), limit=2)
     assert [chr(action) for action in spec.legal_actions([ord("a")])] == ["A", "a"]
     spec = clue_word("xyz", limit=1)

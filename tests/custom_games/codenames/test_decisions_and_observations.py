@@ -11,7 +11,7 @@ def played():
     return act(dealt(SMALL, KINDS), ("ocean", 2), "beach", "end turn", ("music", 0), "tent", ("Ship", 1))
 
 
-def test_spymasters_see_the_key_and_operatives_only_what_is_revealed():
+def test_spymasters_see_the_key_operatives_what_is_revealed_and_everybody_all_clues_and_guesses():
     state = played()
     for player, team in enumerate(("Red", "Red", "Blue", "Blue")):
         seen = state.observation(player)
@@ -21,29 +21,21 @@ def test_spymasters_see_the_key_and_operatives_only_what_is_revealed():
         kinds = [each["kind"] for each in seen["board"]]
         assert kinds == (["Red", None, None, None, "neutral", None] if player % 2 else
                          ["Red", "Red", "Blue", "Blue", "neutral", "assassin"])
-
-
-def test_everybody_is_told_all_clues_and_guesses_and_what_is_left():
     state = played()
     for player in range(4):
         seen = state.observation(player)
         assert seen["turns"] == [
             {"team": "Red", "clue": "ocean", "number": 2, "guesses": [{"word": "beach", "kind": "Red"}], "ended": True},
             {"team": "Blue", "clue": "music", "number": 0, "guesses": [{"word": "tent", "kind": "neutral"}],
-             "ended": False},
-            {"team": "Red", "clue": "Ship", "number": 1, "guesses": [], "ended": False}]
-        assert seen["left"] == {"Red": 1, "Blue": 2, "neutral": 0, "assassin": 1}
-        assert seen["guesses_left"] == 2
+             "ended": False}, {"team": "Red", "clue": "Ship", "number": 1, "guesses": [], "ended": False}]
+        assert (seen["left"], seen["guesses_left"]) == ({"Red": 1, "Blue": 2, "neutral": 0, "assassin": 1}, 2)
 
 
-def test_guesses_are_counted_from_the_number_and_unlimited_after_zero():
+def test_guesses_are_counted_from_the_number_and_people_are_shown_the_board_with_the_last_clue():
     assert Turn("ocean", 2, (4,)).guesses_left() == 2
     assert Turn("ocean", 0, (4, 5)).guesses_left() is None
     assert dealt(SMALL, KINDS).observation(0)["guesses_left"] is None
     assert act(dealt(SMALL, KINDS), ("ocean", 2), "tent").observation(2)["guesses_left"] is None
-
-
-def test_people_are_shown_the_board_with_the_key_and_the_last_clue():
     state = played()
     assert state.node.rules.text(state.node.position).splitlines() == [
         "[beach (Red)]  boat (Red)  piano (Blue)", "rope (Blue)  [tent (neutral)]  wax (assassin)", "Red: Ship 1"]

@@ -18,18 +18,11 @@ def guesses(state):
     return tuple(map(str, state.action_spec(state.current_player()).patterns()))
 
 
-def test_the_list_has_400_single_words_of_at_most_eleven_letters():
+def test_the_list_has_400_single_words_of_which_boards_are_drawn_one_by_one_and_then_their_kinds():
     listed = words("codenames")
     assert len(listed) == len({word.lower() for word in listed}) == 400
     assert all(word.isascii() and word.isalpha() and len(word) <= 11 for word in listed)
-
-
-def test_the_default_board_has_25_words_and_the_published_programs_has_21():
-    assert Codenames()._counts == (9, 8, 7, 1)
-    assert Codenames(rows=3, columns=7)._counts == (9, 8, 3, 1)
-
-
-def test_words_are_drawn_one_by_one_without_repeating_and_then_the_kind_of_each():
+    assert (Codenames()._counts, Codenames(rows=3, columns=7)._counts) == ((9, 8, 7, 1), (9, 8, 3, 1))
     state = pyspiel.load_game("codenames").new_initial_state()
     assert len(state.chance_outcomes()) == 400
     for drawn in range(25):
@@ -49,33 +42,22 @@ def test_words_are_drawn_one_by_one_without_repeating_and_then_the_kind_of_each(
       for number in (1, 2, 5) for guessed in (number, number + 1)),
     ((ANY, *RED[:8]), RED_OPERATIVE), ((ANY, *RED[:8], "end turn"), BLUE_SPYMASTER),
     # A word that is not the team's ends its turn.
-    ((("ocean", 5), "beach", NEUTRAL[0]), BLUE_SPYMASTER), ((("ocean", 5), "beach", BLUE[0]), BLUE_SPYMASTER),
-])
+    ((("ocean", 5), "beach", NEUTRAL[0]), BLUE_SPYMASTER), ((("ocean", 5), "beach", BLUE[0]), BLUE_SPYMASTER)])
 def test_teams_take_turns_of_a_clue_and_guesses_and_red_begins(moves, player):
     state = act(dealt(), *moves)
-    assert state.current_player() == player
-    assert list(state.get_game().rules.teams()) == [0, 0, 1, 1]
+    assert (state.current_player(), list(state.get_game().rules.teams())) == (player, [0, 0, 1, 1])
 
 
-# a turn
-
-
-def test_a_turn_can_be_ended_after_one_guess_and_not_before():
+def test_a_turn_can_be_ended_after_one_guess_and_words_that_are_revealed_may_be_said_but_not_guessed():
     state = act(dealt(), ("ocean", 2))
     assert guesses(state) == (*RED, *BLUE, *NEUTRAL, *ASSASSIN)
     assert guesses(act(state, "beach")) == (*RED[1:], *BLUE, *NEUTRAL, *ASSASSIN, "end turn")
     assert act(state, "end turn").current_player() == BLUE_SPYMASTER
-
-
-def test_words_that_are_revealed_cannot_be_guessed_and_may_be_used_in_clues():
     state = act(dealt(), ("ocean", 1), "beach", "end turn")
     with pytest.raises(ValueError, match='as with "boat"'):
         act(state, ("boats", 1))
     act(state, ("beaches", 1))
     assert "beach" not in guesses(state)
-
-
-# endings; points of a team: its words that are revealed, and 3 for the winner
 
 
 def team_scores(red, blue):
@@ -92,31 +74,21 @@ def team_scores(red, blue):
     ((ANY, *RED[:2], "tent", ANY, *BLUE[:7], "tiger", ANY, "taxi"), (2, 11)),
     ((ANY, *RED[:8], "end turn", ANY, "piano", "goose"), (12, 1)),
     # Who guesses the assassin loses all points.
-    ((ANY, "wax"), (0, 3)),
-    ((ANY, *RED[:8], "wax"), (0, 3)),
+    ((ANY, "wax"), (0, 3)), ((ANY, *RED[:8], "wax"), (0, 3)),
     ((ANY, *RED[:4], BLUE[0], ANY, *BLUE[1:3], "end turn", ANY, "wax"), (0, 6)),
-    ((ANY, "tent", ANY, *BLUE[:7], "wax"), (3, 0)),
-    ((ANY, *RED[:4], "tent", ANY, *BLUE[:7], "wax"), (7, 0)),
-])
+    ((ANY, "tent", ANY, *BLUE[:7], "wax"), (3, 0)), ((ANY, *RED[:4], "tent", ANY, *BLUE[:7], "wax"), (7, 0))])
 def test_points_are_shared_by_the_words_found_and_three_for_the_winner(moves, expected):
     state = act(dealt(), *moves)
-    assert state.current_player() == TERMINAL
-    assert state.returns() == team_scores(*expected)
+    assert (state.current_player(), state.returns()) == (TERMINAL, team_scores(*expected))
 
 
-def test_every_ending_gives_the_winner_three_points_at_least_so_that_nobody_shares_nothing():
+def test_every_ending_gives_the_winner_three_points_and_without_an_assassin_it_is_a_complete_team():
     rules, rng = Codenames(rows=2, columns=3, first=1, second=1, assassins=2), random.Random(0)
     for _ in range(200):
         red, _, blue, _ = rules.random_returns(rules.initial_state(), rng)
         assert max(red, blue) >= BONUS / (BONUS + 1)
-
-
-def test_without_an_assassin_a_game_ends_when_a_team_is_complete():
     state = dealt("codenames(rows=1,columns=4,first=2,second=1,assassins=0)", (RED[:2], BLUE[:1], NEUTRAL[:1], ()))
     assert act(state, ANY, "tent", ANY, "beach", ANY, "boat").returns() == team_scores(5, 0)
-
-
-# random play
 
 
 def test_at_random_the_assassin_ends_as_many_games_as_computed():
@@ -132,12 +104,8 @@ def test_at_random_the_assassin_ends_as_many_games_as_computed():
     assert abs(fmean(hit) - expected) < 5 * float(expected * (1 - expected) / 500) ** 0.5
 
 
-# redrawing
-
-
-def test_a_redraw_exchanges_the_kinds_of_hidden_words_alone():
-    state = act(dealt(), ("ocean", 2), "beach", "tent", ("music", 1))
-    position, rng = state.node.position, random.Random(0)
+def test_a_redraw_exchanges_the_kinds_of_hidden_words_alone_and_for_a_spymaster_nothing():
+    position, rng = act(dealt(), ("ocean", 2), "beach", "tent", ("music", 1)).node.position, random.Random(0)
     counts = dict.fromkeys(range(25), 0)
     for _ in range(400):
         drawn = Codenames().redraw([position], BLUE_OPERATIVE, rng)
@@ -147,21 +115,14 @@ def test_a_redraw_exchanges_the_kinds_of_hidden_words_alone():
     # The assassin is equally likely to be any of the 23 hidden words: chi-square with 22 degrees of freedom, 0.1 %.
     hidden = [count for place, count in counts.items() if place not in (0, 17)]
     assert sum((count - 400 / 23) ** 2 / (400 / 23) for count in hidden) < 48.3
-
-
-def test_nothing_is_redrawn_for_a_spymaster():
     position = act(dealt(), ("ocean", 2), "tent").node.position
     assert Codenames().redraw([position], BLUE_SPYMASTER, random.Random(0)) == position
-
-
-# parameters
 
 
 @pytest.mark.parametrize(("setting", "message"), [
     ("rows=5,columns=6", "rows=5 is not a number of rows that makes at most 25 words with columns=6"),
     ("rows=2,columns=4", "first=9 is not small enough: first, second and assassins are 18, and the board has 8 words"),
-    ("words=nothing", "word list 'nothing' does not exist"),
-])
+    ("words=nothing", "word list 'nothing' does not exist")])
 def test_settings_that_do_not_fit_each_other_are_refused(setting, message):
     with pytest.raises(ValueError, match=message):
         pyspiel.load_game(f"codenames({setting})")
@@ -170,8 +131,7 @@ def test_settings_that_do_not_fit_each_other_are_refused(setting, message):
 @pytest.mark.parametrize(("listed", "message"), [
     ("one\ntwo", "is not a list of at least 3 words"),
     ("ice cream\ntwo\nthree", "is not a list of single words of the letters A to Z"),
-    ("aabbccddeeffgghhiijjkkll\nmmnnooppqqrrssttuuvvwwxxyyzz\nzebra", "max_clue_bytes=2 is not enough for a clue"),
-])
+    ("aabbccddeeffgghhiijjkkll\nmmnnooppqqrrssttuuvvwwxxyyzz\nzebra", "max_clue_bytes=2 is not enough for a clue")])
 def test_a_word_list_of_ones_own_has_to_fit_the_board(listed, message, tmp_path, monkeypatch):
     (tmp_path / "mine.txt").write_text(listed, encoding="utf-8")
     monkeypatch.setenv("GTARENA_WORDS", str(tmp_path))

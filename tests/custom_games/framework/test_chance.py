@@ -18,8 +18,7 @@ class Highest(random.Random):
 
 
 def test_uniform_outcomes_share_the_probability_equally():
-    assert equally_likely(range(3, 7)) == [(3, 0.25), (4, 0.25), (5, 0.25), (6, 0.25)]
-    assert equally_likely(()) == []
+    assert (equally_likely(range(3, 7)), equally_likely(())) == ([(3, 0.25), (4, 0.25), (5, 0.25), (6, 0.25)], [])
 
 
 @pytest.mark.parametrize("outcomes", [PAIRS, tuple(PAIRS), Weighted(PAIRS)])
@@ -30,17 +29,13 @@ def test_outcomes_are_drawn_by_their_probabilities_and_impossible_ones_never(out
     assert abs(times[7] - 200) < 67  # five standard deviations of 13.2
 
 
-def test_equally_likely_outcomes_are_drawn_equally_often():
+def test_equally_likely_outcomes_are_drawn_equally_often_and_several_draws_from_all_each():
     outcomes, rng = equally_likely((2, 5, 6, 9)), random.Random(3)
     times = Counter(draw(outcomes, rng) for _ in range(1600))
     assert set(times) == {2, 5, 6, 9}
     assert all(abs(often - 400) < 87 for often in times.values())  # five standard deviations of 17.3
-
-
-def test_several_draws_are_made_from_all_outcomes_each():
     times = Counter(Weighted(PAIRS).draw_many(1600, random.Random(5)))
-    assert set(times) == {3, 7}
-    assert times.total() == 1600
+    assert (set(times), times.total()) == ({3, 7}, 1600)
     assert abs(times[7] - 200) < 67  # five standard deviations of 13.2
 
 

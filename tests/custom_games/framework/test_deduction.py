@@ -15,7 +15,7 @@ GAMES = ["chameleon(topic=1,secret=1,chameleon=3)", "chameleon(topic=2,secret=3,
          "undercover(pair=1,undercover_word=2,undercover=2)", "undercover(pair=3,undercover_word=1,undercover=1)"]
 PRIVATE = ("role", "beliefs", "vote")
 every_game = pytest.mark.parametrize("game", GAMES)
-seeds = pytest.mark.parametrize("seed", range(4))
+seeds = pytest.mark.parametrize("seed", range(2))
 
 
 def played(game: str, seed: int) -> list[tuple[str, Step]]:
@@ -75,8 +75,7 @@ def test_a_vote_is_told_to_nobody_else_if_it_changes_nothing(game, seed):
     # Nobody knows who has the other word, and which one it is.
     ("undercover(pair=1,undercover_word=2,undercover=2)", 0, "undercover(pair=1,undercover_word=2,undercover=3)"),
     ("undercover(pair=1,undercover_word=2,undercover=2)", 0, "undercover(pair=1,undercover_word=1,undercover=1)"),
-    ("undercover(pair=1,undercover_word=1,undercover=1)", 2, "undercover(pair=1,undercover_word=1,undercover=2)"),
-])
+    ("undercover(pair=1,undercover_word=1,undercover=1)", 2, "undercover(pair=1,undercover_word=1,undercover=2)")])
 def test_what_a_player_does_not_know_changes_nothing_that_it_is_told(game, player, redealt, seed):
     steps = [step for stage, step in played(game, seed) if stage in ("role", "clue")]
     questions = ",questions=skipped)"
@@ -127,8 +126,7 @@ def test_texts_in_any_script_are_said_and_told_to_the_character(game):
 
 @pytest.mark.parametrize(("player", "others"), [(0, (1, 2)), (1, (0, 2)), (2, (0, 1))])
 def test_a_vote_is_for_one_of_the_two_others_and_its_action_is_the_seat(player, others):
-    assert deduction.others_of(player) == others
-    assert deduction.vote_spec(player).legal_actions() == others
+    assert (deduction.others_of(player), deduction.vote_spec(player).legal_actions()) == (others, others)
     assert deduction.vote_spec(player).read({"vote": f"player {others[1] + 1}"}) == [others[1]]
     with pytest.raises(ValueError, match='"vote" must be Player'):
         deduction.vote_spec(player).read({"vote": f"Player {player + 1}"})
@@ -163,8 +161,7 @@ def test_the_seat_with_most_votes_is_accused_unless_others_have_as_many(votes, s
     ("undercover(pairs=magic_undercover,pair=2)", [1, 0, 1]),
     ("undercover(pairs=magic_undercover,pair=2,undercover=1)", [0, 1, 1]),
     *((game, [0, 1, 2]) for game in ("chameleon(topics=magic_chameleon)", "chameleon(topic=1)",
-                                     "undercover(pairs=magic_undercover)", "undercover(pair=1)")),
-])
+                                     "undercover(pairs=magic_undercover)", "undercover(pair=1)"))])
 def test_the_culprit_is_team_0_and_has_the_seat_that_the_game_says(game, teams):
     state = pyspiel.load_game(game).new_initial_state()
     assert list(state.get_game().rules.teams()) == teams

@@ -30,10 +30,8 @@ def test_every_permutation_of_the_names_is_equally_likely(players):
 def test_seats_labels_and_names_lead_to_one_another(order):
     labels = drawn(order)
     for seat, label in enumerate(order):
-        assert labels.label(seat) == label
-        assert labels.seat_of(label) == seat
-        assert labels.name(seat) == f"Player {label + 1}"
-        assert labels.seat(labels.name(seat)) == seat
+        assert (labels.label(seat), labels.seat_of(label)) == (label, seat)
+        assert (labels.name(seat), labels.seat(labels.name(seat))) == (f"Player {label + 1}", seat)
 
 
 @given(orders)
@@ -54,9 +52,7 @@ TWO_DRAWN = player_labels(3).after(2).after(0)
       for name in ("Player 4", "player 1", "1", "Player 2")),
     (lambda: TWO_DRAWN.seat_of(1), r"no seat has the label 1; drawn are \(2, 0\)"),
     *((lambda label=label: player_labels(3).after(2).after(label), "not all different and from 0 to 2")
-      for label in (2, 3, -1)),
-    (lambda: Labels(("Ann", "Ben", "Ann")), "names Ann, Ben, Ann are not all different"),
-])
+      for label in (2, 3, -1)), (lambda: Labels(("Ann", "Ben", "Ann")), "names Ann, Ben, Ann are not all different")])
 def test_what_has_not_been_drawn_or_cannot_be_is_refused(ask, told):
     with pytest.raises(ValueError, match=told):
         ask()

@@ -43,35 +43,27 @@ def test_a_pickled_node_is_rebuilt_however_long_its_path_is(rounds):
     rules = IteratedPrisonersDilemma(termination_probability=0.0)
     node = Node.from_moves(rules, [(COOPERATE, DEFECT)] * rounds)
     again = pickle.loads(pickle.dumps(node))
-    assert again.position == node.position
-    assert len(again.path()) == rounds + 1
+    assert (again.position, len(again.path())) == (node.position, rounds + 1)
 
 
-def test_only_the_seat_to_move_has_legal_actions_and_at_a_simultaneous_node_every_seat():
+def test_only_those_to_move_have_legal_actions_and_at_a_chance_node_a_player_knows_what_it_knew_before():
     start = Node.from_moves(DUEL)
     assert (list(start.legal_actions(0)), list(start.legal_actions(1))) == ([1, 2], [])
     both = Node.from_moves(DILEMMA)
     assert list(both.legal_actions(0)) == list(both.legal_actions(1)) == [COOPERATE, DEFECT]
     assert list(AFTER_ONE_ROUND.legal_actions(0)) == []
-
-
-def test_at_a_chance_node_a_player_knows_what_it_knew_before():
     start = Node.from_moves(DILEMMA)
     assert AFTER_ONE_ROUND.observation(0) == start.observation(0)
     assert AFTER_ONE_ROUND.after(CONTINUE).observation(0)["round"] == 2
 
 
-def test_before_anything_but_chance_has_moved_nothing_is_known():
+def test_nothing_is_known_before_a_move_and_then_what_a_player_saw_and_did_at_its_decisions():
     class Dealt(IteratedPrisonersDilemma):
         def current_player(self, state):
             return CHANCE
 
     start = Node.from_moves(Dealt())
-    assert start.observation(0) == {}
-    assert start.information_state_text(1) == "[{}]"
-
-
-def test_an_information_state_is_what_a_player_saw_and_did_at_its_decisions_and_what_it_sees_now():
+    assert (start.observation(0), start.information_state_text(1)) == ({}, "[{}]")
     # Seat 0 shoots at seat 1 and misses; seat 1 misses on purpose.
     node = Node.from_moves(DUEL, [1, MISSED, 2])
     first, now = node.path()[0].observation(0), node.observation(0)
@@ -81,11 +73,8 @@ def test_an_information_state_is_what_a_player_saw_and_did_at_its_decisions_and_
 
 
 @pytest.mark.parametrize(("made", "rests"), [
-    ((), {(2, 0, 0), (0, 2, 0), (0, 0, 2), (1, 1, 0), (1, 0, 1), (0, 1, 1)}),
-    ((0,), {(2, 0), (1, 1), (0, 2)}),
-    ((1,), {(1, 0), (0, 1)}),
-    ((0, 1), {(1,)}),
-])
+    ((), {(2, 0, 0), (0, 2, 0), (0, 0, 2), (1, 1, 0), (1, 0, 1), (0, 1, 1)}), ((0,), {(2, 0), (1, 1), (0, 2)}),
+    ((1,), {(1, 0), (0, 1)}), ((0, 1), {(1,)})])
 def test_every_rest_of_a_division_is_drawn_about_equally_often(made, rests):
     node, rng = Node.from_moves(Coins(), begun={0: made} if made else None), random.Random(1)
     count = Counter(tuple(node.random_move(0, rng)) for _ in range(600))
@@ -96,8 +85,7 @@ def test_every_rest_of_a_division_is_drawn_about_equally_often(made, rests):
 
 
 @pytest.mark.parametrize(("first", "made"), [
-    ("number", (2,)), ("clue", tuple(b"o")), ("clue", tuple("é".encode()[:1])), ("clue", (*b"ox", 256)),
-])
+    ("number", (2,)), ("clue", tuple(b"o")), ("clue", tuple("é".encode()[:1])), ("clue", (*b"ox", 256))])
 def test_a_random_rest_makes_a_move_of_several_fields_whole(first, made):
     node = Node.from_moves(Clue(first), begun={0: made})
     for seed in range(20):

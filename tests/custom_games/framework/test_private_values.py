@@ -4,16 +4,10 @@ import pyspiel
 import pytest
 
 from custom_games.framework.private_values import discretise_normal
+from tests.support.named_games import after
 
 AUCTIONS = ("second_price_auction", "english_auction")
 both = pytest.mark.parametrize("name", AUCTIONS)
-
-
-def drawn(game_string: str, *outcomes: int) -> pyspiel.State:
-    state = pyspiel.load_game(game_string).new_initial_state()
-    for outcome in outcomes:
-        state.apply_action(outcome)
-    return state
 
 
 def test_a_value_is_as_probable_as_the_normal_distribution_between_the_midpoints_around_it():
@@ -27,8 +21,7 @@ def test_a_value_is_as_probable_as_the_normal_distribution_between_the_midpoints
 
 @pytest.mark.parametrize(("mean", "std", "step", "ends"), [
     (50, 10, 1, (10, 90)), (500, 100, 10, (10, 90)), (5000, 1000, 1, (1000, 9000)),
-    (0, 1, 1, (0, 4)), (2, 1, 1, (0, 6)), (50, 10, 7, (1, 13)), (50, 1, 1000, (0, 0)),
-])
+    (0, 1, 1, (0, 4)), (2, 1, 1, (0, 6)), (50, 10, 7, (1, 13)), (50, 1, 1000, (0, 0))])
 def test_values_are_steps_within_four_standard_deviations_and_not_below_zero(mean, std, step, ends):
     numbers, probabilities = zip(*discretise_normal(mean, std, step), strict=True)
     assert numbers == tuple(range(ends[0], ends[1] + 1))
@@ -38,7 +31,7 @@ def test_values_are_steps_within_four_standard_deviations_and_not_below_zero(mea
 
 @both
 def test_values_are_drawn_in_seat_order_before_the_first_run_and_hold_for_all_runs(name):
-    state = drawn(f"{name}(players=3,runs=3,history=private)")
+    state = after(f"{name}(players=3,runs=3,history=private)")
     for seat, outcome in enumerate((42, 57, 30)):
         assert state.is_chance_node()
         assert state.action_to_string(pyspiel.PlayerId.CHANCE, outcome) == f"Player {seat} values the item at {outcome}"
@@ -52,7 +45,7 @@ def test_values_are_drawn_in_seat_order_before_the_first_run_and_hold_for_all_ru
 @both
 @pytest.mark.parametrize(("history", "shown"), [("choices", False), ("private", True)])
 def test_others_values_are_told_in_a_private_history_alone(name, history, shown):
-    one, two = (drawn(f"{name}(players=2,runs=2,history={history})", 50, value) for value in (40, 60))
+    one, two = (after(f"{name}(players=2,runs=2,history={history})", 50, value) for value in (40, 60))
     assert one.observation(0) == two.observation(0)
     for state in (one, two):
         state.apply_actions([1, 0])

@@ -76,7 +76,7 @@ def played(rules, *moves) -> Position:
     return state
 
 
-def test_rounds_follow_one_another_until_the_last_and_their_payoffs_add_up():
+def test_rounds_follow_one_another_and_add_up_until_the_last_or_until_chance_ends_the_game():
     state = FIXED.initial_state()
     for gifts in ((2, 0), (1, 1), (0, 2)):
         assert FIXED.current_player(state) == SIMULTANEOUS
@@ -84,38 +84,25 @@ def test_rounds_follow_one_another_until_the_last_and_their_payoffs_add_up():
     assert FIXED.current_player(state) == TERMINAL
     assert state == Position(((2, 0), (1, 1), (0, 2)), None, over=True)
     assert FIXED.returns(state) == [0 + 1 + 2, 2 + 1 + 0]
-
-
-def test_chance_may_end_the_game_after_every_round_but_the_last():
     state = played(STOPPING, (2, 0))
     assert STOPPING.current_player(state) == CHANCE
     assert STOPPING.chance_outcomes(state) == [(CONTINUE, 0.75), (STOP, 0.25)]
     assert [STOPPING.chance_name(state, outcome) for outcome in (CONTINUE, STOP)] == ["Continue", "Stop"]
     assert STOPPING.current_player(STOPPING.apply_action(state, CONTINUE)) == SIMULTANEOUS
     stopped = STOPPING.apply_action(state, STOP)
-    assert STOPPING.current_player(stopped) == TERMINAL
-    assert STOPPING.returns(stopped) == [0, 2]
-    last = played(STOPPING, (2, 0), CONTINUE, (1, 1), CONTINUE, (0, 2))
-    assert STOPPING.current_player(last) == TERMINAL
+    assert (STOPPING.current_player(stopped), STOPPING.returns(stopped)) == (TERMINAL, [0, 2])
+    assert STOPPING.current_player(played(STOPPING, (2, 0), CONTINUE, (1, 1), CONTINUE, (0, 2))) == TERMINAL
 
 
-def test_a_player_is_told_of_every_finished_round_and_what_it_has_in_all():
+def test_a_player_is_told_of_finished_rounds_and_its_total_and_chance_moves_within_a_round_where_it_may():
     assert FIXED.observation(played(FIXED, (2, 0), (1, 1)), 1) == {
-        "round": 3,
-        "rounds": [{"you": 0, "your_payoff": 2}, {"you": 1, "your_payoff": 1}],
-        "your_total": 3,
-    }
-
-
-def test_chance_moves_within_a_round_where_the_game_says_so():
+        "round": 3, "rounds": [{"you": 0, "your_payoff": 2}, {"you": 1, "your_payoff": 1}], "your_total": 3}
     rules = Multiplied(players=2)
     state = rules.initial_state()
-    assert rules.current_player(state) == CHANCE
-    assert rules.chance_outcomes(state) == [(1, 0.5), (10, 0.5)]
+    assert (rules.current_player(state), rules.chance_outcomes(state)) == (CHANCE, [(1, 0.5), (10, 0.5)])
     assert rules.chance_name(state, 10) == "times 10"
     state = rules.apply_action(state, 10)
-    assert rules.current_player(state) == SIMULTANEOUS
-    assert rules.observation(state, 0)["factor"] == 10
+    assert (rules.current_player(state), rules.observation(state, 0)["factor"]) == (SIMULTANEOUS, 10)
     state = rules.apply_actions(state, (1, 2))
     assert rules.current_player(state) == CHANCE
     assert rules.observation(played(rules, 10, (1, 2), 1, (2, 2), 1, (0, 1)), 1) == {
@@ -126,8 +113,7 @@ def test_chance_moves_within_a_round_where_the_game_says_so():
 @pytest.mark.parametrize(("payoff", "utility"), [
     ((0, 2), (0, 6)), ((-1, 2), (-3, 6)),
     # A game that is cut short pays for one round alone.
-    ((1, 2), (1, 6)), ((-2, -1), (-6, -1)),
-])
+    ((1, 2), (1, 6)), ((-2, -1), (-6, -1))])
 def test_the_bounds_of_a_game_are_those_of_its_rounds_added_up(payoff, utility):
     bounds = FIXED.bounds_of_rounds(actions=3, payoff=payoff)
     assert bounds.utility == utility

@@ -8,16 +8,11 @@ from tests.support.team_games import LoneBidding
 
 @pytest.mark.parametrize(("default", "limits", "words"), [
     (3, {"low": 1, "high": 5}, "a whole number from 1 to 5"),
-    (0.5, {"low": 0.0, "high": 1.0}, "a number from 0.0 to 1.0"),
-    (3, {"low": 1}, "a whole number of at least 1"),
-    (3, {"high": 5}, "a whole number of at most 5"),
-    (3, {}, "a whole number"),
-    ("a", {}, "any text"),
-    ("a", {"choices": ("a", "b")}, "a or b"),
-])
+    (0.5, {"low": 0.0, "high": 1.0}, "a number from 0.0 to 1.0"), (3, {"low": 1}, "a whole number of at least 1"),
+    (3, {"high": 5}, "a whole number of at most 5"), (3, {}, "a whole number"), ("a", {}, "any text"),
+    ("a", {"choices": ("a", "b")}, "a or b")])
 def test_the_allowed_values_of_a_parameter_are_told_in_words(default, limits, words):
-    spec = parameter(default, "meaning", **limits)
-    assert allowed_values(spec) == words
+    assert allowed_values(parameter(default, "meaning", **limits)) == words
 
 
 def test_the_decorators_defaults_are_the_facts_of_a_game_in_rounds_and_each_can_be_stated(monkeypatch):

@@ -43,8 +43,7 @@ def test_a_session_has_as_many_runs_as_it_says_and_pays_their_sum():
     rules = Gifts(players=2, runs=2, entrance_fee=0.5)
     assert rules.current_player(played(rules, (2, 1))) == SIMULTANEOUS
     end = played(rules, (2, 1), (0, BREAK))
-    assert rules.current_player(end) == TERMINAL
-    assert rules.returns(end) == [1 + 0, 2 - 0.5]
+    assert (rules.current_player(end), rules.returns(end)) == (TERMINAL, [1 + 0, 2 - 0.5])
     assert rules.observation(end, 0) == {"run": 3, "rounds": []}
 
 
@@ -61,5 +60,4 @@ def test_players_are_told_of_the_latest_runs_if_there_is_a_history(history, wind
 def test_the_last_action_stands_for_no_answer_and_no_player_can_choose_it():
     rules = Gifts(players=2)
     state = rules.initial_state()
-    assert rules.penalty_action(state, 0) == BREAK
-    assert list(rules.action_spec(state, 0).legal_actions()) == [0, 1, 2]
+    assert (rules.penalty_action(state, 0), list(rules.action_spec(state, 0).legal_actions())) == (BREAK, [0, 1, 2])

@@ -127,17 +127,13 @@ def test_where_only_some_seats_act_the_others_have_no_moves_and_their_filler_rea
     assert state._node.position == ((1, 0, 1), (0, 1, 0))
 
 
-def test_where_only_some_seats_act_the_turn_based_form_asks_just_them():
-    turn_based = pyspiel.convert_to_turn_based(made(OnlySomeAct))
-    state, asked = turn_based.new_initial_state(), []
+def test_the_turn_based_form_asks_just_those_who_act_and_a_second_game_of_a_short_name_is_refused():
+    state, asked = pyspiel.convert_to_turn_based(made(OnlySomeAct)).new_initial_state(), []
     while not state.is_terminal():
         asked.append(state.current_player())
         state.apply_action(1)
     assert asked == [0, 2, 1]
     assert state.returns() == [1, 1, 1]
-
-
-def test_a_second_game_of_the_same_short_name_is_refused_by_naming_the_first():
     with pytest.raises(ValueError, match="el_farol is already the game ElFarol"):
         game("el_farol", "Another Bar")(Empty)
 
@@ -152,30 +148,23 @@ def test_a_parameter_that_is_unknown_or_of_the_wrong_type_is_refused(parameters,
 def test_the_declared_parameters_become_those_of_the_pyspiel_game():
     loaded = pyspiel.load_game("el_farol(players=4,feedback=explicit)")
     assert loaded.rules == ElFarol(players=4, feedback="explicit")
-    assert loaded.get_parameters() == {
-        "players": 4, "rounds": 20, "horizon": "known", "termination_probability": 0.0,
-        "capacity": 0.6, "fun": 10, "crowded": 0, "home": 5, "feedback": "explicit"}
+    assert loaded.get_parameters() == {"players": 4, "rounds": 20, "horizon": "known", "termination_probability": 0.0,
+                                       "capacity": 0.6, "fun": 10, "crowded": 0, "home": 5, "feedback": "explicit"}
 
 
-def test_two_thousand_rounds_can_be_copied_and_serialized():
-    game_string = "iterated_prisoners_dilemma(termination_probability=0.0,max_rounds=2000)"
-    loaded = pyspiel.load_game(game_string)
+def test_two_thousand_rounds_can_be_copied_and_pickling_keeps_every_digit_of_a_parameter():
+    loaded = pyspiel.load_game("iterated_prisoners_dilemma(termination_probability=0.0,max_rounds=2000)")
     state = loaded.new_initial_state()
     for number in range(1999):
         state.apply_actions([number % 2, number % 3 % 2])
     assert copy.deepcopy(state._node) is state.clone()._node is state._node
     again = loaded.deserialize_state(state.serialize())
-    assert again._node.position == state._node.position
-    assert again.history() == state.history()
+    assert (again._node.position, again.history()) == (state._node.position, state.history())
     again.apply_actions([0, 0])
     assert again.is_terminal()
     assert not state.is_terminal()
-
-
-def test_pickling_keeps_every_digit_of_a_parameter():
     # The game string keeps 15 digits, and a third of the players would no longer be within the capacity.
-    third = pyspiel.load_game("el_farol", {"players": 3, "capacity": 1 / 3})
-    function, arguments = third.__reduce__()
+    function, arguments = pyspiel.load_game("el_farol", {"players": 3, "capacity": 1 / 3}).__reduce__()
     assert function(*arguments).rules.capacity == 1 / 3
 
 
@@ -196,11 +185,8 @@ class Unstated(SmallGame):
     """Does not state the sum of returns."""
 
 
-def test_a_constant_sum_game_without_the_sum_is_refused():
+def test_a_constant_sum_game_states_its_sum_which_is_0_for_zero_sum_and_unknown_for_others():
     with pytest.raises(ValueError, match=r"test_Unstated is constant-sum: bounds\(\) has to state the utility_sum"):
         made(Unstated, utility="constant_sum")
-
-
-def test_the_sum_of_a_zero_sum_game_is_0_and_that_of_others_is_unknown():
     assert made(Unstated, utility="zero_sum").utility_sum() == 0
     assert made(Unstated, utility="general_sum").utility_sum() is None

@@ -20,18 +20,12 @@ def test_choices_are_the_legal_actions_of_those_who_have_any(state, expected):
     assert states.movers(state) == list(expected)
 
 
-def test_thousands_of_numbers_stay_a_range():
+def test_numbers_stay_a_range_only_some_rules_charge_and_actions_are_applied_jointly_where_several_move():
     assert states.legal_actions(after("divide_dollar(gold=5000)"), 0) == range(5001)
-
-
-def test_only_rules_that_charge_have_a_penalty_and_chance_has_none():
     assert states.penalty_action(after("english_auction(players=2)", 50, 50), 0) == 2
     assert states.penalty_action(after("english_auction(players=2)"), CHANCE) is None
     assert states.penalty_action(after("el_farol"), 0) is None
     assert states.penalty_action(pyspiel.load_game("tic_tac_toe").new_initial_state(), 0) is None
-
-
-def test_actions_are_applied_jointly_where_several_move_and_alone_elsewhere():
     pirates = after("pirate_game(players=3,gold=2)", 2, 0, 0)
     states.apply_together(pirates, {2: 1, 1: 0})
     assert pirates.returns() == [2, 0, 0]

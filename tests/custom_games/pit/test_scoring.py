@@ -17,8 +17,7 @@ NONE = (0, 0, 0, 0, 0, 0)
     # Of several corners the dearest counts: two Wheat and the Bull pay 100, three Corn with the Bull 150.
     (3, (0, 3, 0, 3, 0, 0), 85, 1), (3, (2, 0, 3, 0, 1, 0), 150, 2), (3, (2, 0, 0, 3, 1, 0), 110, 3),
     # The Bull alone is a corner of none though one card less would do.
-    (2, (0, 0, 0, 0, 1, 0), 0, -1),
-])
+    (2, (0, 0, 0, 0, 1, 0), 0, -1)])
 def test_a_corner_pays_its_commoditys_value_and_the_bull_stands_for_a_card_or_doubles_it(size, held, paid, kind):
     assert Scoring(size, VALUES).corner(held) == (paid, kind)
 
@@ -39,16 +38,14 @@ WHEATS = (6, 0, 0, 0, 0, 0)
     ([NONE, (0, 0, 0, 0, 1, 0), WHEATS, (0, 0, 0, 0, 0, 1)], Hand((0, -20, 100, -20), 2, 0)),
     ([WHEATS, (0, 0, 0, 0, 1, 1), NONE, NONE], Hand((100, -40, 0, 0), 0, 0)),
     ([(6, 0, 0, 0, 1, 0), (0, 0, 0, 0, 0, 1), NONE, NONE], Hand((200, -20, 0, 0), 0, 0)),  # its own Bull costs nothing
-    ([(5, 0, 0, 0, 0, 1)] * 4, None),
-])
+    ([(5, 0, 0, 0, 0, 1)] * 4, None)])
 def test_the_holders_of_the_bear_and_of_a_losing_bull_lose_20_each(cards, hand):
     assert SCORING.cornered_hand(cards, 0) == hand
 
 
 def test_points_are_added_by_seat_and_teams_are_the_first_two_seats_and_the_last_two():
     after = add_hand((100, -20, 0, 55), Hand((0, 85, -20, 0), 1, 1))
-    assert after == (100, 65, -20, 55)
-    assert team_points(after) == (165, 35)
+    assert (after, team_points(after)) == ((100, 65, -20, 55), (165, 35))
 
 
 @pytest.mark.parametrize(("points", "share"), [

@@ -17,22 +17,15 @@ POSSIBLE = (PASS, 5, OFFER_2_BARLEY, OFFER_BEAR, ACCEPT_2_WITH_BARLEY, ACCEPT_4_
 CHOICE = trade_spec(POSSIBLE, (0, 2, 0, 1), KINDS)
 
 
-def test_there_are_49_turns_a_pass_six_times_four_offers_and_four_times_six_acceptances():
+def test_there_are_49_turns_with_names_as_one_says_them_and_the_bull_and_the_bear_follow_the_commodities():
     known = turn_table(KINDS)
     assert len(known) == 49
     assert known[PASS] is None
-    assert known[OFFER_2_BARLEY] == Turn(1, 2)
-    assert known[ACCEPT_4_WITH_BEAR] == Turn(5, 0, 3)
+    assert (known[OFFER_2_BARLEY], known[ACCEPT_4_WITH_BEAR]) == (Turn(1, 2), Turn(5, 0, 3))
     assert sum(turn is not None and turn.maker < 0 for turn in known) == 24
-
-
-def test_the_bull_and_the_bear_follow_the_commodities():
     assert card_names(KINDS) == ("Wheat", "Barley", "Corn", "Soybeans", "Bull", "Bear")
     assert [card_text(kind, 2, 4) for kind in range(2)] == ["2 Wheat", "2 Barley"]
     assert [card_text(kind, 1, 4) for kind in (2, 3)] == ["the Bull", "the Bear"]
-
-
-def test_turns_are_named_as_one_says_them():
     assert CHOICE.patterns() == [
         "Pass", "Offer 1 Barley", "Offer 2 Barley", "Offer the Bear", "Accept Player 2's offer of 2 with 2 Barley",
         "Accept Player 4's offer of 1 with 1 Barley", "Accept Player 4's offer of 1 with the Bear"]
@@ -60,13 +53,10 @@ def test_no_two_turns_share_a_name(kinds, number):
 SCORING = Scoring(6, (100, 85, 75, 55))
 
 
-def test_a_hand_that_was_dealt_a_corner_has_no_turns():
+def test_a_hand_dealt_a_corner_has_no_turns_and_cards_are_neither_lost_nor_made():
     cards = [[6, 0, 0, 0, 0, 0], [0, 6, 0, 0, 0, 1], [0] * 6, [0] * 6]
     assert play_random_hand(SCORING, cards, [0] * 4, range(80), random.Random(0).random) == Hand((100, -20, 0, 0), 0, 0)
     assert cards[0] == [6, 0, 0, 0, 0, 0]
-
-
-def test_cards_are_neither_lost_nor_made_and_everybody_keeps_their_number():
     for seed in range(200):
         rng = random.Random(seed)
         deck = [kind for kind in range(4) for _ in range(9)] + [4, 5]
@@ -85,8 +75,7 @@ def test_turns_are_drawn_as_from_the_list_of_possible_ones():
     cards = [[2, 1, 0, 0, 0, 1], [1, 1, 1, 0, 0, 0], [0, 2, 2, 1, 0, 0], [0, 0, 1, 1, 1, 0]]
     # Its own offer of a Wheat is none that it could accept.
     offers = [1, 1, 0, 0]
-    possible = rules._legal_turns(tuple(cards[0]), (1, 1, 0, 0), 0)
-    assert len(possible) == 1 + 4 + 3
+    assert len(rules._legal_turns(tuple(cards[0]), (1, 1, 0, 0), 0)) == 1 + 4 + 3
     rng, ends = random.Random(5), Counter()
     for _ in range(20_000):
         ended = play_random_hand(rules.scoring, [[*held] for held in cards], [*offers], range(0, 1), rng.random)

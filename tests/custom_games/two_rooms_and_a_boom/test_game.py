@@ -22,9 +22,6 @@ RULES = TwoRoomsAndABoom()
 BLUE_WINS, RED_WINS = [1, 1, 1, 0, 0, 0], [0, 0, 0, 1, 1, 1]
 
 
-# the draws
-
-
 def test_chance_says_what_it_draws():
     state, said = pyspiel.load_game("two_rooms_and_a_boom(cards_per_room=2)").new_initial_state(), []
     for outcome in (2, 0, 3, 1, 1, 2, 0, 1, 1, 0, 0, 2):
@@ -65,8 +62,7 @@ def test_names_rooms_and_leaders_are_independent_of_seats_teams_and_cards():
         "room and President": counts(2, 2, (
             (place.room_of(label), label == place.names.label(place.president)) for place, label in labels)),
         "leader and Bomber": counts(2, 2, (
-            (label in place.leaders, label == place.names.label(place.bomber)) for place, label in labels)),
-    }
+            (label in place.leaders, label == place.names.label(place.bomber)) for place, label in labels))}
     both = tables.pop("names of both cards")
     chance = {what: chi2_contingency(table).pvalue for what, table in tables.items()}
     chance["names of both cards"] = chisquare([both[row][column] for row, column in product(range(6), repeat=2)
@@ -94,29 +90,23 @@ def test_the_published_twenty_exchanges_divide_the_players_almost_uniformly():
     assert 0 < max(map(abs, off)) < Fraction(1, 10**9)
 
 
-# a round
-
-
 def test_a_match_goes_on_turn_by_turn():
     state = dealt(rounds=1)
     decisions = []
-    script = [
-        (1, "Player 4"), (1, "Who?"), (4, "Me."), (4, "Player 1"), (4, "You?"), (1, ""), (5, "Player 1"), (5, ""),
-        (2, "Player 3"), (2, "Hm?"), (3, "Hm."), (3, "Player 6"), (3, "A?"), (6, "B"), (6, "Player 2"), (6, "C?"),
-        (2, "D"), (5, "Player 1"), (3, "Player 2")]
+    script = [(1, "Player 4"), (1, "Who?"), (4, "Me."), (4, "Player 1"), (4, "You?"), (1, ""), (5, "Player 1"), (5, ""),
+              (2, "Player 3"), (2, "Hm?"), (3, "Hm."), (3, "Player 6"), (3, "A?"), (6, "B"), (6, "Player 2"), (6, "C?"),
+              (2, "D"), (5, "Player 1"), (3, "Player 2")]
     for number, step in script:
         assert mover(state) == number
         decisions.append(state.action_spec(state.current_player()).keys[0])
         play(state, step)
-    assert decisions == [
-        "partner", "question", "answer", "partner", "question", "answer", "partner", "question",
-        *["partner", "question", "answer"] * 3, "hostage", "hostage"]
+    assert decisions == ["partner", "question", "answer", "partner", "question", "answer", "partner", "question",
+                         *["partner", "question", "answer"] * 3, "hostage", "hostage"]
     assert state.is_terminal()
     assert state.node.position.talk == (
         Exchange(0, 0, 3, "Who?", "Me."), Exchange(0, 3, 0, "You?", ""), Exchange(0, 4, 0, "", None),
         Exchange(1, 1, 2, "Hm?", "Hm."), Exchange(1, 2, 5, "A?", "B"), Exchange(1, 5, 1, "C?", "D"))
-    assert rooms_of(state) == ["452", "361"]
-    assert state.returns() == BLUE_WINS
+    assert (rooms_of(state), state.returns()) == (["452", "361"], BLUE_WINS)
 
 
 def test_a_full_match_has_24_choices_and_36_texts():
@@ -128,7 +118,7 @@ def test_a_full_match_has_24_choices_and_36_texts():
     assert {key: asked.count(key) for key in asked} == {"partner": 18, "question": 18, "answer": 18, "hostage": 6}
 
 
-def test_a_partner_is_anybody_else_in_the_room_and_a_hostage_anybody_but_the_leader():
+def test_a_partner_is_anybody_else_in_the_room_and_a_hostage_anybody_but_the_leader_also_in_a_room_of_two():
     state = dealt()
     assert state.action_spec(0).patterns() == ["Player 4", "Player 5"]
     talked(state, (4, ""), (1, ""))
@@ -137,19 +127,12 @@ def test_a_partner_is_anybody_else_in_the_room_and_a_hostage_anybody_but_the_lea
     assert state.action_spec(4).patterns() == ["Player 1", "Player 4"]
     play(state, "Player 4")
     assert state.action_spec(2).patterns() == ["Player 2", "Player 6"]
-
-
-def test_two_players_in_a_room_can_only_ask_each_other_and_only_one_can_be_the_hostage():
     state = dealt(("12", "34"), "14", "1234", 1, 3, rounds=1)
     assert state.action_spec(0).patterns() == ["Player 2"]
     silent(state)
     assert state.action_spec(0).patterns() == ["Player 2"]
     play(state, "Player 2", "Player 3")
-    assert rooms_of(state) == ["13", "42"]
-    assert state.returns() == [0, 0, 1, 1]
-
-
-# the end
+    assert (rooms_of(state), state.returns()) == (["13", "42"], [0, 0, 1, 1])
 
 
 @pytest.mark.parametrize(("rooms", "leaders", "hostages", "at_the_end", "returns"), [
@@ -166,8 +149,7 @@ def test_two_players_in_a_room_can_only_ask_each_other_and_only_one_can_be_the_h
     (("123", "456"), "14", ("25", "36", "52"), ["162", "435"], BLUE_WINS),
     # Both lead no room, and are apart until the last swap.
     (("123", "456"), "26", ("35", "53", "15"), ["235", "461"], RED_WINS),
-    (("123", "456"), "26", ("35", "53", "14"), ["234", "651"], BLUE_WINS),
-])
+    (("123", "456"), "26", ("35", "53", "14"), ["234", "651"], BLUE_WINS)])
 def test_rooms_at_the_end_decide(rooms, leaders, hostages, at_the_end, returns):
     state = dealt(rooms, leaders)
     for pair in hostages:
@@ -188,9 +170,6 @@ def test_cards_are_those_of_the_seats_that_were_drawn():
     assert swapped(state, "25").returns() == BLUE_WINS
 
 
-# random play
-
-
 @pytest.mark.parametrize(("size", "rate"), [(2, 2 / 3), (3, 3 / 5), (4, 4 / 7)])
 def test_random_hostages_leave_the_bomber_in_each_other_place_equally_often(size, rate):
     rules, rng, times = TwoRoomsAndABoom(cards_per_room=size), random.Random(1), 4000
@@ -198,7 +177,7 @@ def test_random_hostages_leave_the_bomber_in_each_other_place_equally_often(size
     assert abs(won / times - rate) < 4 * (0.25 / times) ** 0.5
 
 
-def test_playouts_go_on_from_a_choice_that_was_made():
+def test_playouts_go_on_from_a_choice_that_was_made_and_look_at_hostages_alone(monkeypatch):
     # The last hostage of Room 1 is chosen: Room 2 sends either the Bomber or Player 5.
     state = play(silent(dealt(("123", "456"), "26", rounds=1)), name(1))
     rng = random.Random(2)
@@ -207,9 +186,6 @@ def test_playouts_go_on_from_a_choice_that_was_made():
     state = play(silent(dealt(("145", "236"), "53", rounds=1)), name(1))
     assert {tuple(TwoRoomsAndABoom(rounds=1).random_returns(state.node.position, rng)) for _ in range(50)} == {
         tuple(BLUE_WINS)}
-
-
-def test_playouts_look_at_hostages_alone(monkeypatch):
     position = play(dealt(), "Player 4").node.position
     monkeypatch.setattr(TwoRoomsAndABoom, "apply_action", None)
     monkeypatch.setattr(TwoRoomsAndABoom, "action_spec", None)
@@ -229,8 +205,7 @@ def searched(state):
     # Player 2, who is Blue, leads Room 2 with the President, and the Bomber comes or stays away.
     (("456", "123"), "62", 4, 1), (("456", "123"), "62", 5, 3)])
 def test_a_search_sends_the_hostage_that_wins(rooms, leaders, first, best):
-    state = play(silent(dealt(rooms, leaders, rounds=1)), name(first))
-    assert searched(state) == (best - 1,)
+    assert searched(play(silent(dealt(rooms, leaders, rounds=1)), name(first))) == (best - 1,)
 
 
 def test_a_search_says_something_whole_where_it_speaks():

@@ -10,33 +10,24 @@ def position(*turns, **deal):
     return talked(dealt(**deal), *turns).node.position
 
 
-def test_teams_belong_to_seats_whatever_their_names():
+def test_teams_belong_to_seats_and_a_leader_gets_a_report_of_a_team_mate_who_asks_it_or_nothing():
     state = position(names="563412")
     assert [state.team_of(seat) for seat in range(6)] == [BLUE] * 3 + [RED] * 3
     assert [state.team(player) for player in range(6)] == [RED, RED, BLUE, RED, BLUE, BLUE]
-
-
-def test_a_leader_gets_a_report_of_a_team_mate_who_asks_the_leader_and_of_one_who_asks_nothing():
     state = position((5, "Who?", "Me."), (5, "You?", "No."))
     assert [state.is_reported(said, 4) for said in state.talk] == [False, True]
     skipped = position((4, ""), (1, ""))
     assert [state.is_reported(said, 4) for said in skipped.talk] == [False, True]
 
 
-def test_a_leader_knows_the_teams_of_all_who_have_asked_in_its_room_and_others_only_their_own():
+def test_a_leader_knows_the_teams_of_all_who_have_asked_in_its_room_also_when_they_have_left():
     state = silent(dealt()).node.position
-    assert state.known_teams(4) == {4: RED, 0: BLUE, 3: RED}
-    assert state.known_teams(2) == {2: BLUE, 1: BLUE, 5: RED}
+    assert (state.known_teams(4), state.known_teams(2)) == ({4: RED, 0: BLUE, 3: RED}, {2: BLUE, 1: BLUE, 5: RED})
     assert [state.known_teams(player) for player in (0, 1, 3, 5)] == [{0: BLUE}, {1: BLUE}, {3: RED}, {5: RED}]
     begun = position((4, "Who?", "Me."))
-    assert begun.known_teams(4) == {4: RED, 0: BLUE}
-    assert begun.known_teams(2) == {2: BLUE}
-
-
-def test_what_a_leader_knows_of_a_player_it_still_knows_when_the_player_has_left():
+    assert (begun.known_teams(4), begun.known_teams(2)) == ({4: RED, 0: BLUE}, {2: BLUE})
     later = swapped(dealt(), "12").node.position
-    assert later.rooms == ((3, 4, 1), (2, 5, 0))
-    assert later.known_teams(4) == {4: RED, 0: BLUE, 3: RED}
+    assert (later.rooms, later.known_teams(4)) == (((3, 4, 1), (2, 5, 0)), {4: RED, 0: BLUE, 3: RED})
 
 
 def test_all_see_rooms_and_leaders_and_their_own_name_team_and_card_and_nothing_else_at_the_start():
@@ -76,8 +67,7 @@ def test_what_was_said_is_told_to_both_players_and_to_the_leader_who_gets_a_repo
              "reported": False}
     second = {"round": 1, "asker": "Player 4", "partner": "Player 1", "question": "You?", "answer": "No.",
               "reported": False}
-    third = {"round": 1, "asker": "Player 5", "partner": "Player 4", "question": "", "answer": None,
-             "reported": False}
+    third = {"round": 1, "asker": "Player 5", "partner": "Player 4", "question": "", "answer": None, "reported": False}
     told = [state.observation(seat)["exchanges"] for seat in range(6)]
     assert told == [[first, second], [], [], [first, second, third], [second | {"reported": True}, third], []]
     assert [state.observation(seat)["known"] for seat in range(6)] == [

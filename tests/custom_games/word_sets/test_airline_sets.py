@@ -23,11 +23,9 @@ Airline C:
 Number of Flights: 30/month
 
 """
-SET = {
-    "airlines": ["ten flights", "twenty flights", "thirty flights", "forty flights"],
-    "groups": [
-        {"airlines": [4, 1, 2], "first proposal": {"Player 1": [50, 20, 30], "Player 3": [40, 40, 20]}},
-        {"airlines": [1, 2, 3]}]}
+SET = {"airlines": ["ten flights", "twenty flights", "thirty flights", "forty flights"],
+       "groups": [{"airlines": [4, 1, 2], "first proposal": {"Player 1": [50, 20, 30], "Player 3": [40, 40, 20]}},
+                  {"airlines": [1, 2, 3]}]}
 
 
 @pytest.fixture

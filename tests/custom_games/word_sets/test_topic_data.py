@@ -73,23 +73,19 @@ def test_a_topic_has_16_to_20_words_and_as_many_clues_which_differ_and_contain_n
 
 @by_pair
 def test_a_pair_has_two_different_words_and_8_to_12_clues_that_contain_neither(pair):
-    assert set(pair) == {"words", "clues"}
-    assert len(pair["words"]) == 2
+    assert (set(pair), len(pair["words"])) == ({"words", "clues"}, 2)
     assert all_differ(pair["words"])
     assert 8 <= len(pair["clues"]) <= 12
     assert [(clue, word) for clue in pair["clues"] for word in pair["words"] if says(clue, word)] == []
     assert all_differ(pair["clues"])
 
 
-def test_every_airline_tells_its_flights_and_passengers_a_month_their_duration_and_the_size_of_its_aircraft():
+def test_every_airline_tells_its_flights_and_aircraft_and_seven_groups_of_three_use_each_of_the_twenty():
     for usage in AIRLINES["airlines"]:
         assert re.search(r"^[1-9]\d* flights a month", usage)
         assert re.search(r"\d passengers\.", usage)
         assert re.search(r"A flight lasts \d+(\.\d+)? (hours?|minutes) on average\.", usage)
         assert re.search(r"(?i)\b(small|medium|large) aircraft\b", usage)
-
-
-def test_seven_groups_of_three_airlines_use_each_of_the_twenty():
     groups = [tuple(group["airlines"]) for group in AIRLINES["groups"]]
     assert len(groups) == 7
     assert len({frozenset(group) for group in groups}) == 7
@@ -103,11 +99,9 @@ def test_first_proposals_are_multiples_of_5_that_sum_to_100_and_favour_the_propo
     assert list(proposals) == SEATS
     for shares in proposals.values():
         assert [share for share in shares if share % 5 or share <= 0] == []
-        assert len(shares) == 3
-        assert sum(shares) == 100
+        assert (len(shares), sum(shares)) == (3, 100)
     for seat, name in enumerate(SEATS):
-        others = [proposals[other][seat] for other in SEATS if other != name]
-        assert proposals[name][seat] < min(others)
+        assert proposals[name][seat] < min([proposals[other][seat] for other in SEATS if other != name])
 
 
 def test_the_deduction_games_have_20_settings_each_with_the_role_7_7_and_6_times_in_the_three_seats():

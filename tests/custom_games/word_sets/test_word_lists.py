@@ -31,15 +31,13 @@ def test_data_files_are_lists_of_entries_that_differ_one_per_line(file):
 
 def test_the_common_nouns_are_100_lower_case_words_in_alphabetical_order():
     nouns = words("common_nouns")
-    assert len(nouns) == 100
-    assert list(nouns) == sorted(set(nouns))
+    assert (len(nouns), list(nouns)) == (100, sorted(set(nouns)))
     assert all(re.fullmatch("[a-z]{2,11}", noun) for noun in nouns)
 
 
 @pytest.mark.parametrize("name", [
     "nouns", "", "apple,bread", "a=b", "../data/common_nouns", "common_nouns.txt", "Common_Nouns", "true",
-    "common_nouns\n",
-])
+    "common_nouns\n"])
 def test_any_other_name_is_refused_with_the_names_that_there_are(name):
     with pytest.raises(ValueError, match=r"does not exist: there are .*common_nouns") as error:
         words(name)
@@ -68,20 +66,18 @@ def test_the_name_of_a_list_is_read_back_from_a_game_string(own, name):
 
 
 @pytest.mark.parametrize(("content", "fault"), [
-    (b"", "has no words: write one per line"),
-    (b"\n \n", "has no words"),
+    (b"", "has no words: write one per line"), (b"\n \n", "has no words"),
     (b"apple\nbread\nApple\n", "line 3: 'Apple' is listed twice"),
     (b"apple\nbre\x00ad\n", r"line 2: 'bre\\x00ad' has control characters"),
     ("apple\nbread\u2028butter\n".encode(), r"line 2: 'bread\\u2028butter' has control characters"),
-    (b"apple\n\xff\n", "is not UTF-8 text"),
-])
+    (b"apple\n\xff\n", "is not UTF-8 text")])
 def test_a_file_that_is_not_well_formed_is_refused_with_its_name_and_line(own, content, fault):
     (own / "faulty.txt").write_bytes(content)
     with pytest.raises(ValueError, match=rf"faulty\.txt.*{fault}"):
         words("faulty")
 
 
-def test_a_file_is_read_when_it_is_first_asked_for_and_only_then(own):
+def test_a_file_is_read_when_it_is_first_asked_for_and_a_folder_that_does_not_exist_has_no_lists(own, monkeypatch):
     file = own / "late.txt"
     with pytest.raises(ValueError, match="'late' does not exist"):
         words("late")
@@ -89,9 +85,6 @@ def test_a_file_is_read_when_it_is_first_asked_for_and_only_then(own):
     assert words("late") == ("apple",)
     file.write_text("bread\n")
     assert words("late") == ("apple",)
-
-
-def test_a_folder_that_does_not_exist_has_no_lists(own, monkeypatch):
     monkeypatch.setenv("GTARENA_WORDS", str(own / "missing"))
     with pytest.raises(ValueError, match="there are codenames, common_nouns"):
         words("fruit_1")

@@ -16,26 +16,22 @@ EVEN = (THIRD, THIRD, THIRD)
 GPT_4_PLAYER_1 = [
     ([[0, 0, 0], [0, 0, 0], [0, 0, 0]], [[0.233, 0.384, 0.384], [0.333, 0.333, 0.333], [0.333, 0.333, 0.333]]),
     ([[0, 1, 0], [-1, 0, 0], [-1, 1, 0]], [[0.297, 0.358, 0.345], [0.326, 0.337, 0.337], [0.322, 0.345, 0.333]]),
-    ([[0, 1, -1], [0, 1, 0], [-1, 1, 0]], [[0.321, 0.354, 0.325], [0.327, 0.342, 0.331], [0.319, 0.348, 0.333]]),
-]
+    ([[0, 1, -1], [0, 1, 0], [-1, 1, 0]], [[0.321, 0.354, 0.325], [0.327, 0.342, 0.331], [0.319, 0.348, 0.333]])]
 GPT_4_PLAYER_3 = [
     ([[0, 0, 0], [-1, 0, 0], [-1, 0, 0]], [[0.333, 0.333, 0.333], [0.326, 0.337, 0.337], [0.372, 0.391, 0.237]]),
     ([[0, 1, 0], [-1, 0, 0], [-1, 1, 0]], [[0.330, 0.341, 0.330], [0.324, 0.338, 0.338], [0.333, 0.366, 0.302]]),
-    ([[0, 1, -1], [0, 0, -1], [-1, 1, 0]], [[0.332, 0.347, 0.321], [0.334, 0.339, 0.327], [0.321, 0.356, 0.322]]),
-]
+    ([[0, 1, -1], [0, 0, -1], [-1, 1, 0]], [[0.332, 0.347, 0.321], [0.334, 0.339, 0.327], [0.321, 0.356, 0.322]])]
 LLAMA_2_PLAYER_3 = [
     ([[0, -1, 0], [0, 0, 1], [1, -1, 0]], [[0.337, 0.326, 0.337], [0.330, 0.330, 0.341], [0.403, 0.365, 0.232]]),
     ([[0, 1, 0], [0, 0, 1], [-1, 1, 0]], [[0.331, 0.338, 0.331], [0.328, 0.328, 0.343], [0.343, 0.356, 0.301]]),
-    ([[0, 1, 0], [0, 0, 1], [-1, 1, 0]], [[0.329, 0.343, 0.329], [0.328, 0.328, 0.344], [0.325, 0.353, 0.322]]),
-]
+    ([[0, 1, 0], [0, 0, 1], [-1, 1, 0]], [[0.329, 0.343, 0.329], [0.328, 0.328, 0.344], [0.325, 0.353, 0.322]])]
 LLAMA_2_FIRST = ([[0, -1, 0], [0, 0, 0], [1, -1, 0]],
                  [[0.237, 0.372, 0.391], [0.333, 0.333, 0.333], [0.345, 0.322, 0.333]])
 # The second matrix of Llama-2 as player 1 does not follow from the first one printed, but from another.
 LLAMA_2_PLAYER_1 = [
     ([[0, -1, 0], [0, 0, 1], [0, -1, 0]], [[0.237, 0.372, 0.391], [0.330, 0.330, 0.341], [0.337, 0.326, 0.337]]),
     ([[0, -1, 0], [0, 0, 0], [0, -1, 0]], [[0.306, 0.337, 0.357], [0.332, 0.332, 0.336], [0.338, 0.324, 0.338]]),
-    ([[0, 1, 0], [0, 0, 1], [0, 1, 0]], [[0.321, 0.342, 0.337], [0.329, 0.329, 0.342], [0.331, 0.337, 0.331]]),
-]
+    ([[0, 1, 0], [0, 0, 1], [0, 1, 0]], [[0.321, 0.342, 0.337], [0.329, 0.329, 0.342], [0.331, 0.337, 0.331]])]
 
 
 def printed(matrix) -> list[list[float]]:
@@ -86,8 +82,7 @@ def test_rows_stay_probabilities_however_often_they_are_updated(analyses):
 @given(st.sampled_from((-1, 1)), st.integers(0, 2))
 def test_a_judgement_moves_the_belief_in_its_direction(change, column):
     changes = [[change * (other == column) for other in range(3)], [0, 0, 0], [0, 0, 0]]
-    row = update_beliefs([EVEN, EVEN, EVEN], changes)[0]
-    assert (row[column] > THIRD) == (change == 1)
+    assert (update_beliefs([EVEN, EVEN, EVEN], changes)[0][column] > THIRD) == (change == 1)
 
 
 @pytest.mark.parametrize(("matrix", "changes", "told"), [
@@ -97,21 +92,17 @@ def test_a_judgement_moves_the_belief_in_its_direction(change, column):
     ([EVEN, EVEN, (1.5, -0.5, 0)], [[0, 0, 0]] * 3, "not a row of probabilities"),
     ([EVEN, EVEN, (math.nan, 0.5, 0.5)], [[0, 0, 0]] * 3, "not a row of probabilities"),
     ([EVEN] * 3, [[0, 0, 2], [0, 0, 0], [0, 0, 0]], "a change of 2"),
-    ([EVEN] * 3, [[0, 0, 0.5], [0, 0, 0], [0, 0, 0]], "a change of 0.5"),
-])
+    ([EVEN] * 3, [[0, 0, 0.5], [0, 0, 0], [0, 0, 0]], "a change of 0.5")])
 def test_what_is_no_matrix_or_no_change_is_refused(matrix, changes, told):
     with pytest.raises(ValueError, match=told):
         update_beliefs(matrix, changes)
 
 
-def test_the_first_beliefs_are_those_of_the_published_program():
+def test_the_first_beliefs_are_those_of_the_published_program_and_arrays_are_updated_as_lists_are() -> None:
     np.testing.assert_array_equal(first_beliefs(3, 1, "innocent"), (EVEN, (0.5, 0, 0.5), EVEN))
     np.testing.assert_array_equal(first_beliefs(3, 1, "culprit"), ((0, 0.5, 0.5), (0, 1, 0), (0.5, 0.5, 0)))
     np.testing.assert_array_equal(first_beliefs(3, 1, "unknown"), (EVEN, EVEN, EVEN))
     np.testing.assert_array_equal(first_beliefs(5, 0, "innocent")[0], (0, 0.25, 0.25, 0.25, 0.25))
-
-
-def test_arrays_are_updated_as_lists_are():
     matrix, changes = [[0, 0.5, 0.5], EVEN, EVEN], [[0, 1, -1], [0, 0, 0], [1, 0, 0]]
     updated = update_beliefs(np.array(matrix), np.array(changes))
     assert updated.shape == (3, 3)
@@ -129,23 +120,16 @@ def test_beliefs_need_others_and_an_owner_among_the_players(players, owner):
     [((0.2, 0.3, 0.5), 0, 2), ((0.2, 0.4, 0.4), 0, 1), ((0.4, 0.2, 0.4), 2, 0), ((0.9, 0.05, 0.05), 0, 1),
      ((0.2, 0.3, 0.5), 2, 1), (EVEN, 0, 1), (EVEN, 1, 0)])
 def test_the_vote_is_for_the_one_suspected_most_and_never_for_oneself(row, owner, chosen):
-    matrix = [row if player == owner else EVEN for player in range(3)]
-    assert suspect(matrix, owner) == chosen
+    assert suspect([row if player == owner else EVEN for player in range(3)], owner) == chosen
 
 
-def test_only_a_player_has_a_suspect():
+def test_a_clue_is_aimed_at_a_player_by_its_suspicions_and_the_role_of_the_speaker() -> None:
     with pytest.raises(ValueError, match="player 3 is none of the 3 players"):
         suspect([EVEN] * 3, 3)
-
-
-def test_an_innocent_clue_is_aimed_at_who_suspects_me_most_and_a_culprits_at_who_does_least():
     matrix = [(0.0, 0.5, 0.5), (0.2, 0.3, 0.5), (0.6, 0.2, 0.2)]
     assert target(matrix, 0, "innocent") == 2
     assert target(matrix, 0, "culprit") == 1
     assert target([EVEN] * 3, 0, "innocent") == target([EVEN] * 3, 0, "culprit") == 1
-
-
-def test_who_does_not_know_its_role_aims_at_its_suspect_or_if_that_is_itself_at_who_suspects_it_most():
     others = [(0.2, 0.6, 0.2), (0.2, 0.3, 0.5)]
     assert target([(0.2, 0.5, 0.3), *others], 0, "unknown") == 1
     assert target([others[0], (0.1, 0.8, 0.1), others[1]], 1, "unknown") == 0

@@ -79,7 +79,7 @@ def test_a_missing_key_is_named_and_a_failing_server_asked_no_second_time(comman
     assert len(openai_server.received) == 1
 
 
-def test_each_model_is_asked_once_and_cheaply(command, openai_server, monkeypatch):
+def test_each_model_is_asked_once_and_cheaply_also_one_that_describes_pictures(command, openai_server, monkeypatch):
     monkeypatch.setenv("OPENAI_API_KEY", "a-key-of-mine")
     monkeypatch.setenv("OPENAI_API_BASE", openai_server.api_base)
     shown = command(
@@ -96,10 +96,6 @@ def test_each_model_is_asked_once_and_cheaply(command, openai_server, monkeypatc
         found["model openai/one"][1])
     payloads = [request.payload for request in openai_server.received]
     assert [(payload["model"], payload["max_tokens"]) for payload in payloads] == [("one", 64), ("two", 64)]
-
-
-def test_a_model_that_describes_pictures_is_asked_too(command, openai_server, monkeypatch):
-    monkeypatch.setenv("OPENAI_API_BASE", openai_server.api_base)
     openai_server.reply = lambda payload: "Answer: yes"
     for observation, asked in (("image", []), ("described", ["eyes"])):
         openai_server.received.clear()
@@ -156,8 +152,7 @@ def test_a_folder_that_cannot_be_written_is_told(command, tmp_path):
     tmp_path.chmod(stat.S_IRUSR | stat.S_IXUSR)
     shown = command("doctor", "cache.enabled=false")
     tmp_path.chmod(stat.S_IRWXU)
-    assert shown.code == 3
-    assert findings(shown.out)["results"][0] == "FAIL"
+    assert (shown.code, findings(shown.out)["results"][0]) == (3, "FAIL")
 
 
 def test_a_broken_open_spiel_is_told(monkeypatch):

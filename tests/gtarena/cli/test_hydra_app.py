@@ -35,20 +35,17 @@ def test_a_sweep_ends_in_one_row_for_every_combination(command, tmp_path):
         f"prompt={version} temperature={temperature}" for version in ("v1", "v2") for temperature in (0, 1)}
     assert [row["matches"] for row in rows] == ["2"] * 4
     played = logs(folder)
-    assert set(played) == {
-        f"game=kuhn_poker,model.temperature={temperature},prompt={version}/matches.jsonl"
-        for version in ("v1", "v2") for temperature in (0, 1)}
+    assert set(played) == {f"game=kuhn_poker,model.temperature={temperature},prompt={version}/matches.jsonl"
+                           for version in ("v1", "v2") for temperature in (0, 1)}
     again = command(*words)
-    assert again.code == 0
-    assert again.out.splitlines()[0] == "4 of the sweep's 4 jobs are done already"
+    assert (again.code, again.out.splitlines()[0]) == (0, "4 of the sweep's 4 jobs are done already")
     assert "matches played" not in again.out
     assert logs(folder) == played
 
 
 def test_failures_are_not_remembered_once_a_run_or_sweep_succeeds(command, tmp_path):
     words = ["-m", "game=kuhn_poker", "agents=[random]", "matches=2"]
-    assert command(*words, "game.players=2,99").code == 2
-    assert command(*words, "game.players=2,3").code == 0
+    assert (command(*words, "game.players=2,99").code, command(*words, "game.players=2,3").code) == (2, 0)
     assert {row["game"] for row in leaderboard(tmp_path / "results" / "kuhn_poker")} == {
         "kuhn_poker", "kuhn_poker(players=3)"}
     words = ["game=nim", "agents=[llm]", "matches=1", "name=x"]
@@ -111,14 +108,13 @@ def test_a_person_plays_at_the_terminal_and_goes_on_another_time(command, tmp_pa
     assert (row["matches"], row["wins"]) == ("2", "2")
 
 
-@pytest.mark.parametrize("unbuffered", ["", "1"])
-def test_a_run_that_nobody_reads_is_reported_and_ends_with_the_code_of_its_matches(tmp_path, unbuffered):
+def test_a_run_that_nobody_reads_is_reported_and_ends_with_the_code_of_its_matches(tmp_path):
     reading, writing = os.pipe()
     os.close(reading)
     words = ["game=kuhn_poker", "agents=[llm,random]", "matches=2", "budget.calls=1", "hydra.run.dir=run"]
     process = subprocess.run(
         [sys.executable, "-m", "gtarena", *words], cwd=tmp_path, stdout=writing, stderr=subprocess.PIPE, text=True,
-        env={**os.environ, "PYTHONUNBUFFERED": unbuffered}, timeout=120)
+        env={**os.environ, "PYTHONUNBUFFERED": ""}, timeout=120)
     os.close(writing)
     assert process.returncode == 3
     assert "1 match could not be finished" in process.stderr

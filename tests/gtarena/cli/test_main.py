@@ -15,7 +15,7 @@ def python(*program, words=(), **options):
                           timeout=60, check=False, **options)
 
 
-def test_what_only_a_match_shows_is_answered_in_one_line_and_costs_nothing(command, results):
+def test_what_only_a_match_shows_is_answered_in_one_line_and_debug_shows_where_an_error_arose(command, results):
     before = {path: path.read_bytes() for path in results.glob("*.jsonl")}
     shown = command("game=nim", "matches=1", "model.name=openai/x", "model.api_base=http://127.0.0.1:9/v1",
                     "model.retries=0")
@@ -23,9 +23,6 @@ def test_what_only_a_match_shows_is_answered_in_one_line_and_costs_nothing(comma
     assert re.match(told, "\n".join(shown.complaints))
     assert (shown.code, len(shown.complaints)) == (3, 1)
     assert {path: path.read_bytes() for path in before} == before
-
-
-def test_debug_shows_where_an_error_arose(command):
     for words in (["games", "nimm"], ["game=nim", "prompt=v9"]):
         shown = command(*words, "--debug")
         assert "Traceback (most recent call last)" in shown.err
@@ -33,20 +30,16 @@ def test_debug_shows_where_an_error_arose(command):
         assert shown.code == 2
 
 
-def test_looking_things_up_imports_nothing_heavy():
-    program = (
-        "import sys\n"
-        "from gtarena.cli import main\n"
-        "for words in (['--help'], ['games'], ['games', 'kuhn_poker'], ['games', 'el_farol']):\n"
-        "    assert main.run(words) == 0\n"
-        "print('imported:', *sys.modules)")
+def test_looking_things_up_imports_nothing_heavy_and_the_version_is_the_installed_one(command):
+    program = ("import sys\n"
+               "from gtarena.cli import main\n"
+               "for words in (['--help'], ['games'], ['games', 'kuhn_poker'], ['games', 'el_farol']):\n"
+               "    assert main.run(words) == 0\n"
+               "print('imported:', *sys.modules)")
     ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     imported = ended.stdout.rpartition("imported:")[2].split()
     assert "gtarena.cli.main" in imported
     assert {"litellm", "matplotlib", "pandas", "hydra", "omegaconf", "rich"}.isdisjoint(imported)
-
-
-def test_the_version_is_the_installed_one_and_options_without_values_take_nothing_for_them(command):
     shown = command("--info")
     assert "Defaults List" in shown.out
     assert "suite/arena" in shown.out

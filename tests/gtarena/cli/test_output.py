@@ -24,8 +24,7 @@ def is_whole(folder: Path) -> bool:
     return page.rstrip().endswith("</html>") and not (folder / "run" / "error.json").exists()
 
 
-@pytest.mark.parametrize("redirected", [
-    "| true", "2>&1 | head -c 5 > /dev/null", ">&-", "2>&-", ">&- 2>&-", "<&- >&- 2>&-", "2> /dev/full"])
+@pytest.mark.parametrize("redirected", ["2>&1 | head -c 5 > /dev/null", "<&- >&- 2>&-", "2> /dev/full"])
 def test_a_display_that_is_gone_costs_nothing_but_the_display(tmp_path, redirected):
     ended = shell(tmp_path, redirected)
     assert ended.returncode == 0

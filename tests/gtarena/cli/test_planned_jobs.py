@@ -11,14 +11,11 @@ from gtarena.logs.spending import Spending
 from gtarena.runs.resume import play_missing
 
 
-def test_an_experiment_that_sweeps_by_itself_is_a_multirun_of_its_values():
+def test_an_experiment_that_sweeps_is_a_multirun_of_its_values_which_a_command_line_replaces():
     command, jobs = plan_jobs(["+experiment=gamma_temperature", "model.name=offline/random"])
     assert str(command) == "gtarena -m +experiment=gamma_temperature model.name=offline/random"
     assert [job.settings.model.temperature for job in jobs] == [0, 0.2, 0.4, 0.6, 0.8, 1]
     assert jobs[1].folder == Path("results/gamma_temperature/model.name=offline/random,model.temperature=0.2")
-
-
-def test_a_command_line_replaces_what_an_experiment_sweeps_over_and_the_last_of_two_values_holds():
     _, jobs = plan_jobs(["+experiment=gamma_temperature", "model.temperature=0.5", "hydra.sweep.dir=elsewhere"])
     assert [(job.settings.model.temperature, str(job.folder)) for job in jobs] == [
         (0.5, "elsewhere/model.temperature=0.5")]

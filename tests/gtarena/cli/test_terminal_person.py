@@ -26,12 +26,9 @@ def typed(keys: str, game: str) -> str:
 CTRL_U = "\x15"
 
 
-def test_what_is_typed_is_completed_and_stays_on_the_line_while_it_is_illegal():
+def test_what_is_typed_is_completed_and_kept_while_illegal_and_a_compound_move_confirmed_part_by_part():
     assert typed(f"C9R9\r{CTRL_U}C2R1\r", "tic_tac_toe") == "C2R1"
     assert typed("c3r3\t\r", "tic_tac_toe").upper() == "C3R3"
-
-
-def test_a_compound_move_is_checked_part_by_part_and_confirmed():
     keys = f"50, 50\r{CTRL_U}10, 40, 50\rhello\rn\rhi\rmaybe\r{CTRL_U}yes\r"
     assert json.loads(typed(keys, "cost_sharing")) == {"proposal": [10, 40, 50], "message": "hi"}
 
@@ -49,7 +46,7 @@ def test_a_pipe_gets_plain_lines(monkeypatch):
     assert isinstance(person_at_terminal(), PlainPerson)
 
 
-def test_the_line_below_tells_what_fits_and_what_is_refused():
+def test_the_line_below_tells_what_fits_pasted_lines_are_joined_and_long_ones_break_between_words():
     turn = turn_of("cost_sharing")
     proposal, message = turn.part(), turn.part(["10, 40, 50"])
     assert proposal is not None
@@ -59,19 +56,13 @@ def test_the_line_below_tells_what_fits_and_what_is_refused():
     assert status("", None, lambda typed: "") == "Tab completes names; /help lists the commands"
     assert status("C1", None, lambda typed: "no move") == "no move"
 
-
-def test_pasted_lines_are_joined_only_where_they_would_be_refused():
     def fault(text: str) -> str:
         return "One line only." if "\n" in text else ""
 
     assert in_one_line("ocean\n wave\n", fault) == "ocean wave"
     assert in_one_line("ocean\nwave", lambda _: "") == "ocean\nwave"
     assert in_one_line("two  blanks", fault) == "two  blanks"
-
-
-def test_long_lines_break_between_words_boards_stay_and_only_a_long_list_is_shown_in_columns():
     assert wrap_lines("R1  .  .\n- " + "word " * 6, 20) == "R1  .  .\n- word word word\n  word word word"
-    assert in_columns([], 80) == []
-    assert in_columns(["a", "b"], 80) == ["a\nb"]
+    assert (in_columns([], 80), in_columns(["a", "b"], 80)) == ([], ["a\nb"])
     (listed,) = in_columns([str(number) for number in range(13)], 10)
     assert listed.splitlines() == ["0    7", "1    8", "2    9", "3    10", "4    11", "5    12", "6"]

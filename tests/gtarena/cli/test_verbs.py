@@ -21,13 +21,10 @@ def test_every_verb_explains_itself(command, verb):
     assert shown.out.startswith(f"usage: gtarena {verb} ")
 
 
-def test_the_help_of_a_verb_lists_its_options_and_defines_all_labels(command):
+def test_the_help_of_a_verb_defines_its_options_and_labels_and_games_and_prompts_are_shown_by_name(command):
     assert "--match ID" in command("replay", "--help").out
     shown = command("labels", "--help").out
     assert all(f"  {label:18} {meaning}\n" in shown for label, meaning in LABELS.items())
-
-
-def test_games_and_prompts_are_shown_by_name_or_all_of_them(command):
     assert command("games", "nim").out.startswith("nim: Nim, 2 players\n")
     assert command("games").out.startswith("Games with their own prompts:\n")
     shown = command("prompts", "nim", "v1").out
@@ -56,8 +53,7 @@ def test_a_match_of_a_game_that_crashes_does_not_cost_the_others_their_replay_an
     (line,) = caplog.messages
     assert line.startswith(f"match bad: {refusal}")
     assert line.endswith("; the match is skipped")
-    told = command("report", "log", "--out", "out")
-    assert told.code == 0
+    assert command("report", "log", "--out", "out").code == 0
     assert (tmp_path / "out" / "report.html").exists()
 
 

@@ -16,8 +16,7 @@ def refs(*messages):
 
 
 def chat(*calls, **fields):
-    match = record("m", [llm(), seat()], [1, -1], calls=list(calls), **fields)
-    return sample(match, 0, TEXTS)
+    return sample(record("m", [llm(), seat()], [1, -1], calls=list(calls), **fields), 0, TEXTS)
 
 
 def shown(found):
@@ -28,7 +27,7 @@ def asked(move_number, *messages, **fields):
     return call(0, move_number, **fields).model_copy(update={"messages": refs(*messages)})
 
 
-def test_messages_of_all_decisions_stand_in_order_and_what_a_chat_repeats_once():
+def test_a_sample_has_each_message_once_in_order_and_a_place_for_reasoning_pictures_and_missing_texts() -> None:
     found = chat(asked(0, ("system", "rules"), ("user", "one"), reply="A"),
                  asked(2, ("system", "rules"), ("user", "two"), reply="B"))
     assert shown(found) == [("system", "rules"), ("user", "one"), ("assistant", "A"), ("user", "two"),
@@ -42,6 +41,13 @@ def test_messages_of_all_decisions_stand_in_order_and_what_a_chat_repeats_once()
                             ("assistant", "B")]
     assert found.messages[2].metadata["failure"] == "illegal"
     assert found.messages[-1].metadata["form"] == "json"
+    picture = TextRef(role="user", sha256=sha256("one"), image=sha256("cGljdHVyZQ=="))
+    messages = [picture, TextRef(role="user", sha256="0" * 64)]
+    found = chat(call(0, 0, reply="A", reasoning="hm").model_copy(update={"messages": messages}))
+    text, image = found.messages[0].content
+    assert (text.text, image.image) == ("one", "data:image/png;base64,cGljdHVyZQ==")
+    assert found.messages[1].text == NOT_LOGGED
+    assert [part.type for part in found.messages[2].content] == ["reasoning", "text"]
 
 
 def test_the_transcript_has_every_call_with_all_its_messages_and_the_times_added_up():
@@ -57,16 +63,6 @@ def test_the_transcript_has_every_call_with_all_its_messages_and_the_times_added
         ("read", 2, "max_tokens"), (None, None, "stop"), (None, None, "stop")]
     assert found.events[2].timestamp.isoformat() == "2026-01-02T03:04:08+00:00"
     assert found.events[1].input[0] is found.events[2].input[0] is found.messages[0]
-
-
-def test_reasoning_pictures_and_missing_texts_have_their_places():
-    picture = TextRef(role="user", sha256=sha256("one"), image=sha256("cGljdHVyZQ=="))
-    messages = [picture, TextRef(role="user", sha256="0" * 64)]
-    found = chat(call(0, 0, reply="A", reasoning="hm").model_copy(update={"messages": messages}))
-    text, image = found.messages[0].content
-    assert (text.text, image.image) == ("one", "data:image/png;base64,cGljdHVyZQ==")
-    assert found.messages[1].text == NOT_LOGGED
-    assert [part.type for part in found.messages[2].content] == ["reasoning", "text"]
 
 
 def test_scores_usage_and_metadata_are_those_of_the_seat_and_what_is_undefined_is_no_score():

@@ -22,11 +22,9 @@ def walked(game: pyspiel.Game) -> int:
 
 
 @pytest.mark.parametrize(("game", "most"), [
-    ("chess", 2 * 17695),
-    ("tic_tac_toe", LEAST),
+    ("chess", 2 * 17695), ("tic_tac_toe", LEAST),
     ("nim(pile_sizes=-1;0)", LEAST),  # states -1
-    ("laser_tag(horizon=-1)", LEAST),
-    ("sealed_bid_auction(rounds=1000)", 2 * (1000 * 10 + 1000)),
+    ("laser_tag(horizon=-1)", LEAST), ("sealed_bid_auction(rounds=1000)", 2 * (1000 * 10 + 1000)),
     ("pig(horizon=2147483647)", MOST)])
 def test_a_match_may_have_twice_the_nodes_that_the_game_states_neither_few_nor_without_end(game, most):
     assert most_nodes(pyspiel.load_game(game)) == most
@@ -34,8 +32,7 @@ def test_a_match_may_have_twice_the_nodes_that_the_game_states_neither_few_nor_w
 
 @pytest.mark.parametrize("game", [walk, joint_walk])
 def test_a_match_of_honest_length_is_never_stopped(game):
-    assert walked(game(steps=0)) == 0
-    assert walked(game(steps=LEAST, stated=1)) == LEAST
+    assert (walked(game(steps=0)), walked(game(steps=LEAST, stated=1))) == (0, LEAST)
     assert walked(game(steps=LEAST + 1, stated=LEAST)) == LEAST + 1
 
 

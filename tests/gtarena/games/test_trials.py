@@ -25,7 +25,7 @@ def scripted(*lines: str) -> Trials:
     return Trials([sys.executable, "-c", READY + "\n".join(lines)])
 
 
-def test_a_game_that_crashes_is_refused_with_the_settings_to_change_and_the_next_one_is_tried_again(own):
+def test_a_game_that_crashes_or_eats_memory_is_refused_and_the_next_one_is_tried_again(own):
     with pytest.raises(UnplayableError) as refused:
         own.require_playable("connect_four(rows=0)", "connect_four", {"rows": 0}, ["rows"])
     message = r"connect_four(rows=0) cannot be played: OpenSpiel itself crashed when the game was tried (Segmentation "
@@ -33,9 +33,6 @@ def test_a_game_that_crashes_is_refused_with_the_settings_to_change_and_the_next
     assert str(refused.value).endswith("fault); change game.rows")
     assert isinstance(refused.value, UsageError)
     own.require_playable("connect_four(rows=4)", "connect_four", {"rows": 4}, ["rows"])
-
-
-def test_a_game_that_eats_memory_is_refused(own):
     with pytest.raises(UnplayableError, match=r"it needs more than 2 GB of memory; change game.board_size$"):
         own.require_playable("hex", "hex", {"board_size": 100_000}, ["board_size"])
 

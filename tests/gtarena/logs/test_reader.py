@@ -7,7 +7,17 @@ from hypothesis import strategies as st
 
 from gtarena.errors import UsageError
 from gtarena.logs import damage, ledger, prompt_texts, reader, writer
+from gtarena.logs.prompt_texts import (
+    InMemoryTexts,
+    TextPlaces,
+    read_prompt_texts,
+    read_text_hashes,
+    refer,
+    sha256,
+    write_text_places,
+)
 from gtarena.logs.records import Attempt, MatchRecord
+from gtarena.logs.writer import append_line, text_line
 from tests.support.records import call, llm, record, seat, write_log
 from tests.support.reported_matches import HOSTILE
 
@@ -55,8 +65,7 @@ def test_records_so_far_stay_the_same_while_a_run_adds_others(tmp_path):
     b'{"schema_version": 1, "match_id": "b', b"\0\0\0\0", b'{"cut": "\xe2\x82', b"[]", b"{}", b"3", b"[" * 5000])
 @pytest.mark.parametrize("ending", [b"", b"\n"])
 def test_a_damaged_line_anywhere_is_skipped_with_a_warning_that_names_it_and_says_what_helps(
-    tmp_path, caplog, damaged, ending
-):
+        tmp_path, caplog, damaged, ending):
     a, b = (record(name, DUEL, [1, -1]) for name in "ab")
     path = write_log(tmp_path / "matches.jsonl", a)
     path.write_bytes(damaged + b"\n" + path.read_bytes() + b"\n" + b.line().encode() + b"\n" + damaged + ending)
@@ -174,12 +183,15 @@ def test_any_line_at_all_is_read_or_skipped_and_counted_by_every_reader(tmp_path
     assert ledger.unfinished_spending(ledger.FinishedSpending(), folder).requests >= 0
 
 
-def test_damaged_attempts_are_skipped_too(tmp_path):
+def test_damaged_texts_and_attempts_are_skipped_too(tmp_path):
     attempt = Attempt(match_id="a", error="gone", at="", requests=2)
     huge = attempt.line().replace('"requests":2', '"requests":' + "9" * 400)
     (tmp_path / "attempts.jsonl").write_text(f"{huge}\n{attempt.line()}\n")
     assert list(reader.read_attempts(tmp_path)) == [attempt]
     assert damage.count_skipped(tmp_path) == 1
+    (tmp_path / "texts.jsonl").write_text("{}\n[1]\n" + text_line("d", "text") + '\n{"sha256": 1, "text": 2}\n')
+    assert read_text_hashes(tmp_path) == {"d"}
+    assert damage.count_skipped(tmp_path) == 1 + 3
 
 
 def test_a_missing_path_is_an_error_and_an_empty_folder_is_not_until_some_match_is_required(tmp_path):
@@ -283,15 +295,67 @@ def test_what_a_line_holds_cannot_act_on_the_terminal(tmp_path, caplog):
     assert len(told) < len(str(tmp_path)) + 300
 
 
-def test_only_an_object_with_a_higher_whole_number_is_of_a_later_schema():
+def test_only_a_higher_whole_number_is_a_later_schema_and_each_fault_has_its_remedy() -> None:
     assert damage.read_later(b'{"schema_version": 3, "match_id": "a"}') == damage.Later(3, "a")
     assert damage.read_later(b'{"schema_version": 3, "match_id": 5}') == damage.Later(3)
     for data in (b'{"schema_version": 2}', b'{"schema_version": true}', b'{"schema_version": 3.0}', b"[3]", b"{", b"",
                  b'{"row": {"schema_version": 3}}', b"\xff", b"[" * 100_000):
         assert damage.read_later(data) is None
-
-
-def test_a_file_that_cannot_be_read_has_the_remedy_of_its_fault():
     assert damage.name_fault(b"{", "write it again") == "is damaged; write it again"
     assert damage.name_fault(b'{"schema_version": 9}', "write it again") == (
         "is of a later schema (9); update gtarena to read it")
+
+
+ABC = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"  # FIPS 180's example
+
+
+def test_messages_refer_to_texts_and_pictures_by_sha256_that_are_stored_once():
+    assert sha256("abc") == ABC
+    assert sha256("\ud800") != sha256("?")  # half a character has a hash too
+    texts = InMemoryTexts()
+    (ref,) = refer(texts, [{"role": "user", "content": "Look.", "image": "abc"}])
+    assert (texts[ref.sha256], ref.image, texts[ref.image]) == ("Look.", ABC, "abc")
+    texts = InMemoryTexts()
+    refs = refer(texts, [{"role": "system", "content": "abc"}, {"role": "user", "content": "abc"}])
+    assert [(ref.role, ref.sha256) for ref in refs] == [("system", ABC), ("user", ABC)]
+    assert texts == {ABC: "abc"}
+
+
+def test_texts_are_found_by_their_digests_and_damaged_ones_are_not(tmp_path):
+    texts = ["first", "line\nbreak \u2028 é", HOSTILE, "twice"]
+    for run in ("run0", "run1"):
+        (tmp_path / run).mkdir()
+    for place, text in enumerate(texts):
+        append_line(tmp_path / f"run{place % 2}" / "texts.jsonl", text_line(sha256(text), text))
+    append_line(tmp_path / "run0" / "texts.jsonl", text_line(sha256("torn"), "torn")[:-3])
+    append_line(tmp_path / "run0" / "texts.jsonl", text_line(sha256("twice"), "twice")[:-1])
+    append_line(tmp_path / "run0" / "texts.jsonl", json.dumps({"text": "other order", "sha256": sha256("other order")}))
+    write_text_places(tmp_path / "places", tmp_path)
+    found = TextPlaces(tmp_path / "places")
+    assert [found.get(sha256(text)) for text in texts] == texts
+    assert found.get(sha256("other order")) == "other order"
+    assert found.get(sha256("torn")) is None
+    assert found.get(sha256("missing")) is None
+    found.close()
+
+
+def test_texts_beside_a_file_of_matches_are_found_with_secrets_hidden_and_errors_name_what_cannot_be_read(
+        tmp_path, monkeypatch):
+    path = write_log(tmp_path / "matches.jsonl", record("a", [seat(), seat()], [1, -1]))
+    append_line(tmp_path / "texts.jsonl", text_line(sha256("the key-0123456789"), "the key-0123456789"))
+    monkeypatch.setenv("SOME_API_KEY", "key-0123456789")
+    write_text_places(tmp_path / "places", path)
+    assert TextPlaces(tmp_path / "places").get(sha256("the key-0123456789")) == "the [hidden]"
+    with pytest.raises(UsageError, match="does not exist"):
+        write_text_places(tmp_path / "other places", tmp_path / "nothing")
+    with pytest.raises(OSError, match="unable to open"):
+        write_text_places(tmp_path / "no folder" / "places", tmp_path)
+
+
+def test_texts_are_found_below_a_folder_and_beside_a_file_of_matches(tmp_path):
+    path = write_log(tmp_path / "job" / "matches.jsonl", record("a", [seat(), seat()], [1, -1]))
+    kept, other = "You play.\n\u2028é", "another"
+    for text in (kept, other):
+        append_line(tmp_path / "job" / "texts-0.jsonl", text_line(sha256(text), text))
+    wanted = {sha256(kept), sha256("never stored")}
+    assert read_prompt_texts(wanted, tmp_path) == read_prompt_texts(wanted, path) == {sha256(kept): kept}

@@ -7,11 +7,78 @@ from custom_games import GAMES
 from custom_games.action_specs import utf8_text
 from custom_games.el_farol import ElFarol
 from gtarena.errors import UsageError
+from gtarena.logs.move_names import _replayed_names, name_moves, played_turns
+from gtarena.logs.records import Step
 from gtarena.logs.replay import Replay, ReplayedMatch, naming_match
+from gtarena.logs.turns import NAME_LIMIT, Turn, seat_name, turns
+from gtarena.runs.api import play
 from tests.support import chat_game, simultaneous_talk
 from tests.support.records import call, llm, record, seat, steps
 
 DUEL = [llm(), seat("random")]
+
+
+def test_turns_are_whole_moves_with_the_calls_of_their_own_player_and_one_without_a_move_comes_last() -> None:
+    moves = [(0, "a"), (0, "b"), (0, "c"), (-1, "d"), (1, "e"), (1, "f")]
+    history = [Step(player=player, action=0, name=name) for player, name in moves]
+    calls = [call(0, 0, failure="empty"), call(0, 0, actions=[0, 0]), call(0, 2)]
+    found = turns(record("m", DUEL, None, outcome="invalid", history=history, calls=calls))
+    assert [(turn.player, turn.first, turn.move, len(turn.calls)) for turn in found] == [
+        (0, 0, "a b", 2), (0, 2, "c", 1), (-1, 3, "d", 0), (1, 4, "e", 0), (1, 5, "f", 0)]
+    calls = [call(player, number) for number in (0, 2) for player in (0, 1)]
+    found = turns(record("m", DUEL, None, history=steps((0, 5), (1, 6), (0, 7), (1, 8)), calls=calls))
+    assert [(turn.player, turn.move, [c.player for c in turn.calls]) for turn in found] == [
+        (0, "move 5", [0]), (1, "move 6", [1]), (0, "move 7", [0]), (1, "move 8", [1])]
+    calls = [call(1, 1, failure="illegal"), call(0, 0)]
+    *_, last = turns(record("m", DUEL, None, outcome="forfeit", history=steps((0, 5)), calls=calls))
+    assert (last.player, last.first, last.steps, last.calls) == (1, 1, (), (calls[0],))
+    assert last.move == "(nothing played)"
+
+
+def test_the_name_of_a_move_is_one_line_of_limited_length_and_that_of_a_seat_its_agent_and_model():
+    (turn,) = turns(record("m", DUEL, None, history=[Step(player=0, action=0, name="a\n" * 1000)]))
+    assert turn.move.startswith("a a a ")
+    assert len(turn.move) == NAME_LIMIT
+    assert [seat_name(each) for each in DUEL] == ["llm offline/random", "random"]
+
+
+@pytest.mark.parametrize(
+    ("names", "move"),
+    [(("TRASH", "Spear", "confirm"), "TRASH Spear"), (("TRASH", "confirm"), "TRASH"), (("confirm",), "confirm"),
+     (("confirm", "TRASH"), "confirm TRASH")])
+def test_the_action_that_ends_a_selection_is_no_part_of_the_moves_name_but_a_text_that_says_confirm_is(names, move):
+    made = tuple(Step(player=0, action=action, name=name) for action, name in enumerate(names))
+    assert Turn(0, 0, made, ()).move == move
+    made = (Step(player=0, action=1, name="TELL"), Step(player=0, action=None, name="confirm"))
+    assert Turn(0, 0, made, ()).move == 'TELL "confirm"'
+
+
+def test_the_move_of_a_reply_is_named_as_it_was_played_or_by_a_replay_if_there_can_be_one() -> None:
+    match = record("a", [llm(), seat()], [1, -1], history=steps((-1, 2), (0, 1)),
+                   calls=[call(0, 1, failure="illegal"), call(0, 1, actions=[1])])
+    assert name_moves(match) == [None, "move 1"]
+    assert played_turns(match)[0, 1].move == "move 1"
+    history = [Step(player=-1, action=2, name="Deal 2"), Step(player=-1, action=0, name="Deal 0"),
+               Step(player=0, action=1, name="Bet")]
+    match = record("a", [llm(), seat()], None, outcome="invalid", history=history,
+                   calls=[call(0, 2, actions=[0], purpose="vote"), call(0, 2, actions=[1])])
+    assert name_moves(match) == ["Pass", "Bet"]
+    match = record("a", [llm(), seat()], None, outcome="invalid", history=steps((0, 99)),
+                   calls=[call(0, 1, actions=[0])])
+    assert name_moves(match) == [None]
+
+
+@pytest.mark.parametrize(("game", "seats"), [
+    ("pirate_game(players=3)", 3), ("codenames(rows=3,columns=3,first=2,second=2,assassins=1)", 2)])
+def test_a_replay_names_compound_moves_and_texts_as_they_were_played(game, seats):
+    match = play(game, [f"llm*{seats}"], seed=3)
+    played = played_turns(match)
+    asked = {place: each for place, each in enumerate(match.calls) if each.actions}
+    assert len(asked) > 1
+    assert dict(_replayed_names(match, asked)) == {
+        place: played[each.player, each.move_number].move for place, each in asked.items()}
+
+
 # x takes the top row while o takes two of the middle one.
 TIC_TAC_TOE = [(0, 0), (1, 3), (0, 1), (1, 4), (0, 2)]
 
@@ -104,16 +171,13 @@ def test_movers_are_found_once_per_node(monkeypatch):
     assert [len(position.rounds) for position in asked] == [0, 1]
 
 
-def test_a_final_state_is_that_of_the_instance_which_the_seed_drew_and_none_where_the_actions_stop_early():
+def test_a_final_state_is_that_of_the_drawn_instance_and_a_final_node_may_be_anywhere() -> None:
     moves = [(-1, 0), (0, 0), (0, 217), (1, 216)]  # the other takes all, after no words
     values = [final_state("negotiation", {"rng_seed": -2}, seed, moves).returns() for seed in (1, 1, 2)]
     assert values[0] == values[1] != values[2]
     with pytest.raises(ValueError, match=r"^the actions stop before the game is over$"):
         final_state("tic_tac_toe", {}, 0, TIC_TAC_TOE[:-1])
     assert final_state("tic_tac_toe", {}, 0, TIC_TAC_TOE).returns() == [1, -1]
-
-
-def test_a_final_node_may_be_anywhere_and_knows_its_path():
     node = final_node("el_farol", {"players": 2, "rounds": 2}, [(1, 1), (0, 0)])
     assert [each.move for each in node.path()] == [None, (0, 1)]
 
@@ -127,15 +191,12 @@ def test_a_game_of_openspiel_has_no_nodes_and_one_that_does_not_exist_is_a_usage
         final_node("el_farol", {"player": 3}, [])
 
 
-def test_every_choice_comes_with_the_state_that_it_was_made_in_and_chance_makes_none():
+def test_every_choice_comes_with_its_state_and_the_replies_that_led_to_it() -> None:
     seen = [(str(state).replace("\n", ""), player, action)
             for state, player, action, _ in choices_of(match("tic_tac_toe", (0, 4), (1, 0), (0, 8)))]
     assert seen == [(".........", 0, 4), ("....x....", 1, 0), ("o...x....", 0, 8)]
     choices = list(choices_of(match("kuhn_poker", (-1, 2), (-1, 0), (0, 1), (1, 0))))
     assert [(player, action) for _, player, action, _ in choices] == [(0, 1), (1, 0)]
-
-
-def test_choices_at_a_simultaneous_node_are_made_in_the_same_state():
     seen = [(len(state.history()), player, action)
             for state, player, action, _ in choices_of(match(
                 "iterated_prisoners_dilemma", (1, 1), (0, 0), (-1, 0), (0, 1), (1, 1), params={"max_rounds": 5}))]
@@ -143,9 +204,6 @@ def test_choices_at_a_simultaneous_node_are_made_in_the_same_state():
     lengths = [length for length, _, _ in seen]
     assert lengths[0] == lengths[1] == 0
     assert lengths[2] == lengths[3] > 0
-
-
-def test_replies_come_with_the_choice_that_they_led_to_or_the_first_of_a_compound_move():
     calls = [call(0, 0, failure="illegal"), call(0, 0), call(0, 2)]
     choices = choices_of(match("tic_tac_toe", (0, 4), (1, 0), (0, 8), calls=calls))
     assert [choice.calls for choice in choices] == [tuple(calls[:2]), (), (calls[2],)]

@@ -80,11 +80,17 @@ def test_one_sync_covers_all_matches_written_before_it(tmp_path, monkeypatch):
     assert synced == [{"a", "b"}]
 
 
-def test_a_log_to_which_nothing_was_written_makes_no_files(tmp_path):
+def test_a_log_makes_no_files_before_it_is_written_to_and_stores_a_picture_once(tmp_path):
     log = writer.LogWriter(tmp_path)
     log.sync()
     log.close()
     assert list(tmp_path.iterdir()) == []
+    log = writer.LogWriter(tmp_path)
+    for match_id in ("a", "b"):
+        message = {"role": "user", "content": "Your move.", "image": "iVBORw0K"}
+        log.write(record(match_id, DUEL, [1, -1], calls=[call(messages=refer(log, [message]))]))
+    assert sorted(read_prompt_texts(read_text_hashes(tmp_path), tmp_path).values()) == ["Your move.", "iVBORw0K"]
+    assert len((tmp_path / "texts.jsonl").read_text().splitlines()) == 2
 
 
 def test_all_logs_of_a_folder_are_synced(tmp_path, monkeypatch):
@@ -95,16 +101,6 @@ def test_all_logs_of_a_folder_are_synced(tmp_path, monkeypatch):
     monkeypatch.setattr(os, "fsync", lambda descriptor: synced.append(os.fstat(descriptor).st_ino))
     writer.sync_logs(tmp_path)
     assert sorted(synced) == sorted(path.stat().st_ino for path in paths)
-
-
-def test_pictures_are_on_the_disk_before_the_record_that_needs_them_and_once(tmp_path):
-    log = writer.LogWriter(tmp_path)
-    for match_id in ("a", "b"):
-        message = {"role": "user", "content": "Your move.", "image": "iVBORw0K"}
-        log.write(record(match_id, DUEL, [1, -1], calls=[call(messages=refer(log, [message]))]))
-    stored = read_prompt_texts(read_text_hashes(tmp_path), tmp_path)
-    assert sorted(stored.values()) == ["Your move.", "iVBORw0K"]
-    assert len((tmp_path / "texts.jsonl").read_text().splitlines()) == 2
 
 
 def test_a_text_that_found_no_room_keeps_its_record_out_and_is_stored_with_the_next_one(tmp_path, monkeypatch):
@@ -196,8 +192,7 @@ def test_lines_that_are_written_during_a_sync_share_the_next_and_are_told_of_aft
         disk.go.release()
 
     told = run(play, disk.sync)
-    assert disk.on_disk == [["a"], ["a", "b", "c"]]
-    assert told == [("a", None), ("b", None), ("c", None)]
+    assert (disk.on_disk, told) == ([["a"], ["a", "b", "c"]], [("a", None), ("b", None), ("c", None)])
 
 
 def test_a_failed_sync_is_told_to_the_lines_that_it_should_have_covered_and_to_no_others():

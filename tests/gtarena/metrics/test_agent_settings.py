@@ -44,8 +44,7 @@ def test_agents_are_labelled_with_the_settings_that_tell_them_apart(seats, expec
     {"a": "1", "b": 1, "c": True, "d": "b c=d", "e": None, "f": 0.5, "g": "x/y:z"},
     {"persona": 'say "x=1 y=2"', "z": [1, "p q"]}])
 def test_the_settings_of_a_label_are_found_again(own):
-    others = {name: f"other {name}" for name in own}
-    (label, _) = labels(llm(**own), llm(**others))
+    (label, _) = labels(llm(**own), llm(**{name: f"other {name}" for name in own}))
     assert stated_settings(label) == {name: short_value(value) for name, value in own.items()}
 
 
@@ -58,8 +57,7 @@ def test_the_digest_of_the_wordings_counts_only_if_a_prompt_was_edited_under_its
     def match(name, game, wording, prompt="v1"):
         return record(name, [llm(prompt=prompt, wording=wording)], [0.0], game=game)
 
-    different_games = [match("a", "pig", "a1"), match("b", "nim", "b2")]
-    assert set(settings_labels(different_games).values()) == {""}
+    assert set(settings_labels([match("a", "pig", "a1"), match("b", "nim", "b2")]).values()) == {""}
     different_prompts = [match("a", "pig", "a1"), match("b", "pig", "b2", prompt="v2")]
     assert list(settings_labels(different_prompts).values()) == ["prompt=v1", "prompt=v2"]
     edited = [match("a", "pig", "a1"), match("b", "pig", "b2"), match("c", "nim", "c3")]

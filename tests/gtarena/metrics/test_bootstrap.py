@@ -16,26 +16,7 @@ def mean(numbers: np.ndarray, seed: int) -> BootstrapEstimate:
     return bootstrap.estimate_mean(numbers, seed, range(len(numbers)))
 
 
-def test_a_ratio_is_the_sum_of_the_first_column_over_that_of_the_second_or_0():
-    found = ratio(np.array([[1.0, 2.0], [2.0, 4.0], [-1.0, 2.0]]), seed=0)
-    assert (found.value, found.matches) == (0.25, 3)
-    assert found.resampled.min() == -0.5  # three times the last match
-    found = ratio(np.array([[0.0, 0.0]]), seed=0)
-    assert (found.value, found.interval()) == (0, (0, 0))
-
-
-def test_the_order_of_matches_is_nothing_to_resample_and_the_opponent_has_the_negative_estimate():
-    numbers = np.array([1.0, 0.0, 1.0, 3.0])
-    assert np.array_equal(mean(numbers, seed=1).resampled, mean(numbers[::-1], seed=1).resampled)
-    assert not np.array_equal(mean(numbers, seed=1).resampled, mean(numbers, seed=2).resampled)
-    found = mean(np.array([0.0, 0.0, 1.0]), seed=1)
-    turned = found.negate()
-    low, high = found.interval()
-    assert (turned.value, turned.interval(), turned.matches) == (-found.value, (-high, -low), 3)
-    assert not np.signbit(turned.resampled[found.resampled == 0]).any()
-
-
-def test_resamples_are_binomial_and_their_middle_is_the_interval():
+def test_resamples_are_binomial_and_intervals_cover_the_truth_about_as_often_as_they_say():
     resampled = ratio(np.array([[2.0, 2.0], [-2.0, 2.0]]), seed=1).resampled
     assert len(resampled) == RESAMPLES
     # A quarter has two losses and a quarter two wins; 0.0043 is the standard error of a quarter.
@@ -45,9 +26,6 @@ def test_resamples_are_binomial_and_their_middle_is_the_interval():
     # The mean of 100 coins has a standard deviation of 0.05.
     assert found.interval() == pytest.approx((0.4, 0.6), abs=0.015)
     assert found.interval(0.5) == pytest.approx((0.466, 0.534), abs=0.015)
-
-
-def test_the_interval_covers_the_truth_about_as_often_as_it_says():
     rng = np.random.default_rng(3)
     covered = 0
     for number in range(200):
@@ -57,15 +35,27 @@ def test_the_interval_covers_the_truth_about_as_often_as_it_says():
     assert 0.87 <= covered / 200 <= 0.99
 
 
-def test_an_average_is_unweighted_and_its_games_are_resampled_apart():
+def test_ratios_and_averages_are_resampled_in_any_order_with_games_apart():
+    found = ratio(np.array([[1.0, 2.0], [2.0, 4.0], [-1.0, 2.0]]), seed=0)
+    assert (found.value, found.matches) == (0.25, 3)
+    assert found.resampled.min() == -0.5  # three times the last match
+    found = ratio(np.array([[0.0, 0.0]]), seed=0)
+    assert (found.value, found.interval()) == (0, (0, 0))
+    numbers = np.array([1.0, 0.0, 1.0, 3.0])
+    assert np.array_equal(mean(numbers, seed=1).resampled, mean(numbers[::-1], seed=1).resampled)
+    assert not np.array_equal(mean(numbers, seed=1).resampled, mean(numbers, seed=2).resampled)
+    found = mean(np.array([0.0, 0.0, 1.0]), seed=1)
+    turned = found.negate()
+    low, high = found.interval()
+    assert (turned.value, turned.interval(), turned.matches) == (-found.value, (-high, -low), 3)
+    assert not np.signbit(turned.resampled[found.resampled == 0]).any()
     one, other = mean(np.array([0.0, 1.0] * 50), seed=4), mean(np.array([3.0, 1.0] * 5), seed=5)
     both = average_estimates([one, other])
-    assert both.value == 1.25
-    assert both.matches == 110
+    assert (both.value, both.matches) == (1.25, 110)
     assert both.resampled.var() == pytest.approx((one.resampled.var() + other.resampled.var()) / 4, rel=0.1)
 
 
-def test_matches_of_a_unit_are_drawn_together():
+def test_units_are_the_chance_that_was_dealt_are_drawn_together_and_vary_as_much_as_their_means():
     parts = np.array([[1.0, 2.0], [-2.0, 2.0], [0.0, 2.0], [2.0, 2.0]])
     single = ratio(parts, seed=1)
     copied = bootstrap.estimate_ratio(np.tile(parts, (5, 1)), 1, [*range(4)] * 5)
@@ -80,18 +70,12 @@ def test_matches_of_a_unit_are_drawn_together():
     assert found.value == pytest.approx(2 / 3)
     # Two of the one, two of the other, or one of each.
     assert {round(value, 6) for value in found.resampled} == {1, 0, round(2 / 3, 6)}
-
-
-def test_units_vary_as_much_as_their_means():
     rng = np.random.default_rng(4)
     means = rng.normal(0.3, 1.0, 25)  # of a unit, which two matches share
     values = np.concatenate([means - 0.1, means + 0.1])
     found = bootstrap.estimate_mean(values, 1, [*range(25)] * 2)
     assert found.resampled.std() == pytest.approx(means.std() / 5, rel=0.03)
     assert mean(values, seed=1).resampled.std() == pytest.approx(values.std() / np.sqrt(50), rel=0.03)  # too small
-
-
-def test_a_unit_is_the_chance_that_was_dealt_unless_the_match_was_published():
     ours, again, other = (record(name, [seat()], [0.0], seed=seed) for name, seed in (("a", 1), ("b", 1), ("c", 2)))
     assert ours.unit == again.unit != other.unit
     published = [record(name, [seat()], [0.0], source=f"{name}.json") for name in "ab"]

@@ -22,7 +22,7 @@ def log(tmp_path):
     return write_log(tmp_path / "matches.jsonl", RETRIED, OTHER)
 
 
-def test_a_frame_of_decisions_has_a_row_for_every_call(log):
+def test_a_frame_has_a_row_for_every_call_the_last_one_for_each_decision_and_missing_numbers_where_unknown(log):
     frame = load_decisions(log)
     assert tuple(frame.columns) == NAMES
     assert frame[["match_id", "seat", "move_number", "call", "last", "prompt"]].values.tolist() == [
@@ -35,19 +35,12 @@ def test_a_frame_of_decisions_has_a_row_for_every_call(log):
     assert frame["played"].fillna("").tolist() == ["", "move 1", "move 1", "move 0"]
     assert frame["reasoning"].fillna("").tolist() == ["", "", "hm", ""]
     assert frame["return"].isna().tolist() == [True, False, False, False]
-
-
-def test_the_last_calls_are_one_row_for_each_decision_and_equal_prompts_have_equal_digests(log):
     frame = load_decisions(log)
-    last = frame[frame["last"]]
-    assert len(last) == len(frame.groupby(["match_id", "seat", "move_number"])) == 3
+    assert len(frame[frame["last"]]) == len(frame.groupby(["match_id", "seat", "move_number"])) == 3
     frame = load_decisions(log, columns=["prompt_digest", "match_id"])
     digests = frame.loc[frame["match_id"] == "b", "prompt_digest"].tolist()
     assert digests[0] == digests[1] != digests[2]
     assert frame.columns.tolist() == ["prompt_digest", "match_id"]
-
-
-def test_unknown_numbers_are_missing_and_whole_numbers_stay_whole(log):
     frame = load_decisions(log, columns=["tokens_in", "cost"])
     assert (str(frame["tokens_in"].dtype), str(frame["cost"].dtype)) == ("Int64", "float64")
     assert frame["tokens_in"].isna().tolist() == [True, False, False, False]
@@ -74,17 +67,13 @@ def test_settings_are_those_that_vary_among_all_matches_and_mistakes_are_told_be
         load_decisions(log, batches=0)
 
 
-def test_a_log_without_models_has_the_columns_with_their_meanings_and_no_rows(tmp_path):
+def test_a_log_without_models_has_no_rows_and_columns_stand_in_the_order_asked_for(tmp_path):
     log = write_log(tmp_path / "matches.jsonl", record("a", [seat(), seat()], [1, -1]))
     assert tuple(load_decisions(log).columns) == NAMES
     assert load_decisions(log).empty
     assert all(column.meaning for column in COLUMNS)
-
-
-def test_columns_are_chosen_in_the_order_asked_for_and_a_schema_has_them_in_theirs():
     assert choose_columns(["b", "a"], ("a", "b", "c")) == ("b", "a")
-    assert choose_columns("c", ("a", "b", "c")) == ("c",)
-    assert choose_columns(None, ("a", "b")) == ("a", "b")
+    assert (choose_columns("c", ("a", "b", "c")), choose_columns(None, ("a", "b"))) == (("c",), ("a", "b"))
     assert list(pick_columns([{"a": 1, "b": 2}], ["b"])) == [{"b": 2}]
     kinds = schema([Column("id", "text", ""), Column("returns", "numbers", ""), Column("last", "truth", "")])
     assert [(field.name, str(field.type)) for field in kinds] == [

@@ -11,10 +11,9 @@ LLM, RANDOM, MCTS = llm(), seat("random"), seat("mcts")
 NAME = "llm offline/random"
 
 
-def test_pairings_tell_each_pair_and_each_game_apart():
-    found = pairings(seats_frame([
-        record("a", [LLM, RANDOM], [2, -2]), record("b", [RANDOM, LLM], [1, -1]), record("c", [LLM, MCTS], [-1, 1]),
-        record("d", [LLM, MCTS], [0, 0], game="nim")]))
+def test_pairings_tell_games_apart_with_failures_beside_scores_and_without_returns_no_score():
+    found = pairings(seats_frame([record("a", [LLM, RANDOM], [2, -2]), record("b", [RANDOM, LLM], [1, -1]),
+                                  record("c", [LLM, MCTS], [-1, 1]), record("d", [LLM, MCTS], [0, 0], game="nim")]))
     # By hand: (2 - 1) - (-2 + 1) = 2, over 3 + 3.
     against_random = found["kuhn_poker", NAME, "random"]
     assert (against_random.matches, against_random.win_rate) == (2, 0.5)
@@ -23,20 +22,13 @@ def test_pairings_tell_each_pair_and_each_game_apart():
     over_all = found[OVERALL, "mcts", NAME]
     assert (over_all.matches, over_all.win_rate, over_all.nra) == (2, 0.75, 0.5)
     assert ("kuhn_poker", "mcts", "random") not in found
-
-
-def test_failures_stand_beside_the_score():
     calls = [call(0, 0, failure="illegal"), call(0, 0), call(1, 1)]
     found = pairings(seats_frame([
         record("a", [LLM, RANDOM], [1, -1], calls=calls, seed=1),
         record("b", [LLM, RANDOM], None, outcome="forfeit", offender=0, calls=[call(0, 0, failure="empty")], seed=2)]))
     own, other = found["kuhn_poker", NAME, "random"], found["kuhn_poker", "random", NAME]
-    assert (own.matches, own.valued, own.unfinished) == (2, 1, 1)
-    assert own.illegal_rate == pytest.approx(2 / 3)
+    assert (own.matches, own.valued, own.unfinished, own.illegal_rate) == (2, 1, 1, pytest.approx(2 / 3))
     assert other.illegal_rate == 0
-
-
-def test_matches_without_returns_leave_the_score_unknown_and_a_single_deal_the_interval():
     found = pairings(seats_frame([record("b", [LLM, RANDOM], None, outcome="forfeit", offender=0)]))
     assert np.isnan([found["kuhn_poker", NAME, "random"].nra, found["kuhn_poker", NAME, "random"].win_rate]).all()
     found = pairings(seats_frame([record(name, [LLM, RANDOM], [1, -1], seed=5) for name in "ab"]))

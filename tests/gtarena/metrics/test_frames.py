@@ -11,20 +11,6 @@ from tests.support.records import call, llm, record, seat, steps, write_log
 LLM, RANDOM, MCTS = llm(), seat("random"), seat("mcts")
 
 
-def test_a_frame_of_matches_has_a_row_for_each(tmp_path):
-    priced = record("a", [llm(), seat()], [1, -1], calls=[call(), call(cost=0.25)], params={"players": 2}, suite="s")
-    unpriced = record("b", [llm(), seat()], None, outcome="invalid", offender=0, calls=[call(), call(cost=None)])
-    for each in (priced, unpriced):
-        append_line(tmp_path / "matches.jsonl", each.line())
-    frame = load_records(tmp_path)
-    first, second = frame.to_dict("records")
-    assert (first["players"], first["agents"], first["models"]) == (2, ["llm", "random"], ["offline/random", None])
-    assert (first["params"], first["returns"], first["suite"]) == ({"players": 2}, [1, -1], "s")
-    assert (first["calls"], first["tokens_in"], first["tokens_out"], first["cost"]) == (2, 20, 4, 0.75)
-    assert second["returns"] is None
-    assert frame["cost"].isna().tolist() == [False, True]
-
-
 def test_a_frame_of_matches_has_a_row_for_each_with_tags_and_history_and_of_none_its_columns(tmp_path):
     frame = load_records(tmp_path)
     assert frame.empty
@@ -35,15 +21,15 @@ def test_a_frame_of_matches_has_a_row_for_each_with_tags_and_history_and_of_none
     assert tuple(frame.columns) == LOGGED_COLUMNS
     (row,) = frame.to_dict("records")
     assert (row["tags"], row["history"]) == ({"run": 2}, [(-1, 3, "move 3"), (0, 1, "move 1")])
-
-
-def test_seats_stand_by_match_and_number_with_the_settings_that_vary():
-    frame = seats_frame([
-        record("b", [llm(prompt="v1"), RANDOM], [1, -1], game="pig", params={"winscore": 20}),
-        record("a", [llm(prompt="v2"), RANDOM], [1, -1], game="pig", params={"winscore": 20, "players": 2})])
-    assert frame[["match_id", "seat", "game", "model", "settings"]].values.tolist() == [
-        ["a", 0, "pig(winscore=20)", "offline/random", "prompt=v2"], ["a", 1, "pig(winscore=20)", "", ""],
-        ["b", 0, "pig(winscore=20)", "offline/random", "prompt=v1"], ["b", 1, "pig(winscore=20)", "", ""]]
+    priced = record("a", [llm(), seat()], [1, -1], calls=[call(), call(cost=0.25)], params={"players": 2}, suite="s")
+    unpriced = record("b", [llm(), seat()], None, outcome="invalid", offender=0, calls=[call(), call(cost=None)])
+    frame = load_records(write_log(tmp_path / "priced" / "matches.jsonl", priced, unpriced))
+    first, second = frame.to_dict("records")
+    assert (first["players"], first["agents"], first["models"]) == (2, ["llm", "random"], ["offline/random", None])
+    assert (first["params"], first["returns"], first["suite"]) == ({"players": 2}, [1, -1], "s")
+    assert (first["calls"], first["tokens_in"], first["tokens_out"], first["cost"]) == (2, 20, 4, 0.75)
+    assert second["returns"] is None
+    assert frame["cost"].isna().tolist() == [False, True]
 
 
 def results(players, returns, **fields):
@@ -80,20 +66,44 @@ def test_a_forfeit_of_one_seat_is_lost_by_its_team_and_won_by_the_other_of_two(t
     assert set(results([LLM] * len(teams), None, teams=teams, outcome="invalid", offender=offender)) == {"none"}
 
 
-def test_opponents_are_the_seats_of_other_teams_whose_mean_return_is_met():
+def test_seats_stand_by_match_and_number_with_their_settings_and_the_seats_of_other_teams_as_opponents():
+    frame = seats_frame([
+        record("b", [llm(prompt="v1"), RANDOM], [1, -1], game="pig", params={"winscore": 20}),
+        record("a", [llm(prompt="v2"), RANDOM], [1, -1], game="pig", params={"winscore": 20, "players": 2})])
+    assert frame[["match_id", "seat", "game", "model", "settings"]].values.tolist() == [
+        ["a", 0, "pig(winscore=20)", "offline/random", "prompt=v2"], ["a", 1, "pig(winscore=20)", "", ""],
+        ["b", 0, "pig(winscore=20)", "offline/random", "prompt=v1"], ["b", 1, "pig(winscore=20)", "", ""]]
     three, none = record("m", [LLM, RANDOM, MCTS], [3, 6, 0]), record("n", [LLM, RANDOM], None, outcome="invalid")
     frame = seats_frame([three, none])
     assert frame["opponents_return"].tolist()[:3] == [3, 1.5, 4.5]
     assert frame["opponents_return"].isna().tolist() == [False] * 3 + [True] * 2
     frame = seats_frame([record("m", [RANDOM] * 4, [1, 3, 2, 6], teams=[0, 1, 0, 1])])
-    assert frame["team"].tolist() == [0, 1, 0, 1]
-    assert frame["team_count"].tolist() == [2] * 4
+    assert (frame["team"].tolist(), frame["team_count"].tolist()) == ([0, 1, 0, 1], [2] * 4)
     assert frame["opponents_return"].tolist() == [4.5, 1.5, 4.5, 1.5]
     rows = logged_rows([record("a", [RANDOM] * 3, [1, 0, 1], teams=ALONE), record("b", [LLM, RANDOM], [1, -1])])
     assert [row["teams"] for row in rows] == [[1, 0, 1], [0, 1]]
 
 
-def test_calls_are_counted_for_the_seat_that_made_them_and_cost_is_missing_where_one_has_none():
+def test_replies_predictions_and_nudges_are_counted_by_form_limit_and_purpose():
+    calls = [call(overlong_bytes=7, failure="illegal"), call(overlong_bytes=2), call(), call(1)]
+    frame = seats_frame([record("m", [LLM, LLM], [1, -1], calls=calls)])
+    assert frame[["overlong", "illegal"]].to_numpy().tolist() == [[2, 1], [0, 0]]
+    calls = [call(form="json"), call(form="schema"), call(form="schema"), call(failure="ambiguous"), call(),
+             call(purpose="vote", form="line"), call(1, form="whole"), call(1, form="box"), call(1, form="line")]
+    frame = seats_frame([record("m", [LLM, LLM], [1, -1], calls=calls)])
+    counted = [f"read_as_{form}" for form in ("json", "line", "box", "whole", "schema")]
+    assert frame[[*counted, "ambiguous"]].to_numpy().tolist() == [[1, 0, 0, 0, 2, 1], [0, 1, 1, 1, 0, 0]]
+    calls = [call(0, 0, purpose="prediction", failure="unparsable"), call(0, 0, purpose="prediction"),
+             call(0, 0, purpose="estimate", failure="unparsable"), call(0, 0, purpose="thought", failure="empty"),
+             call(0, 0, failure="illegal"), call(1, 2, purpose="estimate")]
+    frame = seats_frame([record("m", [LLM, LLM], [0, 0], calls=calls)])
+    assert (frame["unread"].tolist(), frame["unparsable"].tolist()) == ([2, 0], [0, 0])
+    calls = [call(0, 0, failure="empty"), call(0, 0, nudges=1, failure="illegal"), call(0, 0, nudges=2),
+             call(0, 4, nudges=1), call(0, 4, nudges=1), call(0, 6), call(1, 2)]
+    assert seats_frame([record("m", [LLM, LLM], [1, -1], calls=calls)])["nudges"].tolist() == [3, 0]
+
+
+def test_calls_requests_and_costs_are_counted_for_the_seat_that_made_them_and_unknown_where_one_is():
     calls = [call(0, 0, failure="illegal"), call(0, 0), call(0, 4, failure="empty", cost=None), call(1, 1)]
     frame = seats_frame([record("m", [LLM, seat("cot", "offline/random")], [1, -1], calls=calls)])
     first, second = frame.to_dict("records")
@@ -103,44 +113,11 @@ def test_calls_are_counted_for_the_seat_that_made_them_and_cost_is_missing_where
     assert (second["calls"], second["cost"]) == (1, 0.5)
     frame = seats_frame([record("a", [LLM, RANDOM], [1, -1], calls=[call(0, 0), call(0, 2, cost=None)])])
     assert (frame["cost"].isna().tolist(), frame["cost"][1]) == ([True, False], 0)
-
-
-def test_replies_are_counted_by_the_form_of_the_move_and_by_what_was_beyond_its_limit():
-    calls = [call(overlong_bytes=7, failure="illegal"), call(overlong_bytes=2), call(), call(1)]
-    frame = seats_frame([record("m", [LLM, LLM], [1, -1], calls=calls)])
-    assert frame[["overlong", "illegal"]].to_numpy().tolist() == [[2, 1], [0, 0]]
-    calls = [call(form="json"), call(form="schema"), call(form="schema"), call(failure="ambiguous"), call(),
-             call(purpose="vote", form="line"), call(1, form="whole"), call(1, form="box"), call(1, form="line")]
-    frame = seats_frame([record("m", [LLM, LLM], [1, -1], calls=calls)])
-    counted = [f"read_as_{form}" for form in ("json", "line", "box", "whole", "schema")]
-    assert frame[[*counted, "ambiguous"]].to_numpy().tolist() == [[1, 0, 0, 0, 2, 1], [0, 1, 1, 1, 0, 0]]
-
-
-def test_predictions_and_estimates_that_could_not_be_read_are_counted_apart_from_moves():
-    calls = [
-        call(0, 0, purpose="prediction", failure="unparsable"), call(0, 0, purpose="prediction"),
-        call(0, 0, purpose="estimate", failure="unparsable"), call(0, 0, purpose="thought", failure="empty"),
-        call(0, 0, failure="illegal"), call(1, 2, purpose="estimate")]
-    frame = seats_frame([record("m", [LLM, LLM], [0, 0], calls=calls)])
-    assert frame["unread"].tolist() == [2, 0]
-    assert frame["unparsable"].tolist() == [0, 0]
-
-
-def test_nudges_are_counted_once_for_all_samples_of_a_try_and_look_ups_are_none():
-    calls = [
-        call(0, 0, failure="empty"), call(0, 0, nudges=1, failure="illegal"), call(0, 0, nudges=2),
-        call(0, 4, nudges=1), call(0, 4, nudges=1), call(0, 6), call(1, 2)]
-    frame = seats_frame([record("m", [LLM, LLM], [1, -1], calls=calls)])
-    assert frame["nudges"].tolist() == [3, 0]
-
-
-def test_requests_are_counted_with_their_retries_and_kept_replies_as_nothing_paid():
     calls = [
         call(0, 0, retries=2, tokens_reasoning=1),
         call(0, 2, cached=True, cost=0.0, tokens_in=None, tokens_reasoning=None, seconds=0.0),
         call(0, 4, tokens_reasoning=0)]
-    frame = seats_frame([record("m", [LLM, RANDOM], [1, -1], calls=calls)])
-    first, second = frame.to_dict("records")
+    first, second = seats_frame([record("m", [LLM, RANDOM], [1, -1], calls=calls)]).to_dict("records")
     assert (first["calls"], first["requests"], first["retries"], first["cached"]) == (3, 4, 2, 1)
     assert (first["tokens_in"], first["tokens_out"], first["tokens_reasoning"], first["cost"]) == (20, 4, 1, 1.0)
     assert (second["calls"], second["requests"], second["tokens_in"], second["cost"]) == (0, 0, 0, 0)

@@ -21,20 +21,16 @@ def row(frame, **where):
     return found
 
 
-def test_what_was_spent_is_summed_per_agent_and_game_and_over_all_games():
-    nim = record("a", [LLM, RANDOM], [1, -1], game="nim", calls=[call(0, 0, retries=1), call(0, 2, nudges=1)])
-    pig = record("b", [LLM, RANDOM], [1, -1], game="pig", calls=[call(0, 0, cached=True, cost=0.0, seconds=0.0)])
-    frame = seats_frame([nim, pig])
-    spent = ["calls", "requests", "retries", "cached", "nudges", "tokens_in", "cost", "seconds"]
-    board, overall = leaderboard.leaderboard(frame), leaderboard.overall_leaderboard(frame)
-    games = leaderboard.sum_spending(frame, ["game"])
-    assert [row(board, agent="llm", game="nim")[column] for column in spent] == [2, 3, 1, 0, 1, 20, 1.0, 2]
-    assert [row(board, agent="llm", game="pig")[column] for column in spent] == [1, 0, 0, 1, 0, 0, 0.0, 0]
-    assert [row(overall, agent="llm")[column] for column in spent] == [3, 3, 1, 1, 1, 20, 1.0, 2]
-    assert games.loc["nim", spent].tolist() == [2, 3, 1, 0, 1, 20, 1.0, 2]
+@pytest.mark.parametrize(("returns", "nra"), [
+    ([[3, 1], [0, 5]], -1 / 3),  # by hand: (3 + 0) - (1 + 5) = -3, over 3 + 6
+    ([[0, 0]], 0)])  # nothing but draws
+def test_nra_takes_the_returns_as_they_are_where_they_do_not_add_up_to_0(returns, nra):
+    frame = seats_frame([record(str(number), [LLM, RANDOM], paid) for number, paid in enumerate(returns)])
+    board = leaderboard.leaderboard(frame)
+    assert [row(board, agent=agent)["nra"] for agent in ("llm", "random")] == pytest.approx([nra, -nra])
 
 
-def test_nra_is_the_surplus_over_the_opponents_as_a_share_of_everything_earned_and_lost():
+def test_nra_is_the_surplus_over_the_opponents_as_a_share_of_what_was_at_stake():
     # By hand: (2 - 1 + 1) - (-2 + 1 - 1) = 4, over 4 + 4.
     frame = seats_frame([
         record("a", [LLM, RANDOM], [2, -2]), record("b", [LLM, RANDOM], [-1, 1]), record("c", [RANDOM, LLM], [-1, 1])])
@@ -46,22 +42,10 @@ def test_nra_is_the_surplus_over_the_opponents_as_a_share_of_everything_earned_a
     frame = seats_frame([record("a", [LLM, RANDOM], [1, -1]), record("b", [LLM, LLM], [1, -1])])
     best = row(leaderboard.leaderboard(frame), agent="llm")
     assert (best["nra"], best["matches"], best["seats"]) == (1, 2, 3)
-
-
-@pytest.mark.parametrize(("returns", "nra"), [
-    ([[3, 1], [0, 5]], -1 / 3),  # by hand: (3 + 0) - (1 + 5) = -3, over 3 + 6
-    ([[0, 0]], 0)])  # nothing but draws
-def test_nra_takes_the_returns_as_they_are_where_they_do_not_add_up_to_0(returns, nra):
-    frame = seats_frame([record(str(number), [LLM, RANDOM], paid) for number, paid in enumerate(returns)])
-    board = leaderboard.leaderboard(frame)
-    assert [row(board, agent=agent)["nra"] for agent in ("llm", "random")] == pytest.approx([nra, -nra])
-
-
-def test_stakes_below_1_count_as_they_are_and_nothing_at_stake_gives_0():
     assert advantage([0.25, 0.0], [0.5, 0.0]).tolist() == [0.5, 0.0]
 
 
-def test_there_is_no_nra_beyond_two_players_nor_without_returns_nor_against_oneself():
+def test_there_is_no_nra_without_two_players_and_returns_and_a_sweep_has_a_row_for_each_job():
     frame = seats_frame([
         record("a", [LLM, RANDOM, MCTS], [9, 0, 0], game="el_farol"),
         record("b", [LLM, RANDOM], None, outcome="forfeit", offender=0, game="nim"),
@@ -69,9 +53,6 @@ def test_there_is_no_nra_beyond_two_players_nor_without_returns_nor_against_ones
     assert leaderboard.leaderboard(frame)["nra"].isna().all()
     assert "nra" not in leaderboard.overall_leaderboard(frame)
     assert {pairing.valued for pairing in pairings(frame).values()} == {0}
-
-
-def test_a_sweep_over_two_prompts_and_two_temperatures_has_a_row_for_each_job():
     swept = [llm(prompt=prompt, temperature=t) for prompt in ("v1", "v2") for t in (0.0, 1.0)]
     frame = seats_frame([record(f"m{number}", [each, RANDOM], [1, -1]) for number, each in enumerate(swept)])
     board = leaderboard.leaderboard(frame)
@@ -80,29 +61,7 @@ def test_a_sweep_over_two_prompts_and_two_temperatures_has_a_row_for_each_job():
     assert row(board, agent="random")["matches"] == 4
 
 
-def test_overall_weighs_games_alike_whatever_the_number_of_matches():
-    wins = [record(f"w{number}", [LLM, RANDOM], [1, -1], game="nim") for number in range(3)]
-    even = [record("l", [LLM, RANDOM], [-1, 1], game="pig"), record("w", [LLM, RANDOM], [1, -1], game="pig")]
-    frame = seats_frame([*wins, *even, record("t", [LLM] * 3, [0, 0, 0], game="el_farol")])
-    best = row(leaderboard.overall_leaderboard(frame), agent="llm")
-    # By hand: 1 in nim and 1/2 in pig are odds of 3 to 1; all matches together would give 4 to 1.
-    plain = bradley_terry([*wins, *even], bootstrap=0, alpha=1e-9)
-    assert plain["rating"].max() == pytest.approx(math.log(3) / 2, abs=1e-6)
-    assert best["rating"] == pytest.approx(bradley_terry([*wins, *even], 1000)["rating"].max())
-    assert (best["games"], best["matches"], best["wins"], best["losses"]) == (3, 6, 4, 1)
-
-
-def test_overall_stands_by_rating_with_an_anchor_at_0_and_who_won_or_lost_everything_at_the_ends():
-    board = leaderboard.overall_leaderboard(seats_frame(graded()))
-    assert board["agent"].tolist()[:2] + board["agent"].tolist()[-1:] == ["unbeaten", "best", "worst"]
-    assert board["rating"].iloc[1:].is_monotonic_decreasing
-    frame = seats_frame(graded())
-    for board in (leaderboard.overall_leaderboard(frame, "even"), leaderboard.leaderboard(frame, "even")):
-        assert (board[board["agent"] == "even"][["rating", "low_95", "high_95"]] == 0).all(axis=None)
-        assert (board[board["agent"] == "best"]["low_95"] > 0).all()
-
-
-def test_rates_are_shares_of_replies_and_matches_without_thoughts_and_votes():
+def test_rates_and_forms_are_shares_of_replies_matches_and_moves_of_known_form():
     calls = [call(0, 0, failure="illegal"), call(0, 0, failure="truncated"), call(0, 0), call(0, 2, form="line")]
     frame = seats_frame([
         record("a", [LLM, RANDOM], [1, -1], calls=calls),
@@ -110,8 +69,7 @@ def test_rates_are_shares_of_replies_and_matches_without_thoughts_and_votes():
         record("c", [LLM, RANDOM], None, outcome="invalid", offender=0, calls=[call(0, 0, failure="empty")])])
     board = leaderboard.leaderboard(frame)
     model = row(board, agent="llm")
-    assert model["completion_rate"] == pytest.approx(1 / 3)
-    assert model["illegal_rate"] == pytest.approx(4 / 6)
+    assert (model["completion_rate"], model["illegal_rate"]) == (pytest.approx(1 / 3), pytest.approx(4 / 6))
     rates = ("truncated_rate", "empty_rate", "unparsable_rate", "illegal_move_rate", "ambiguous_rate")
     assert [model[rate] for rate in rates] == pytest.approx([1 / 6, 1 / 6, 0, 1 / 6, 1 / 6])
     assert math.isnan(row(board, agent="random")["illegal_rate"])
@@ -122,9 +80,6 @@ def test_rates_are_shares_of_replies_and_matches_without_thoughts_and_votes():
     model = row(leaderboard.leaderboard(frame), agent="llm")
     assert (model["calls"], model["cost"]) == (4, 2.0)
     assert [model[rate] for rate in ("illegal_rate", "empty_rate", "illegal_move_rate")] == [0.5, 0, 0.5]
-
-
-def test_forms_are_shares_of_the_moves_whose_form_is_known():
     calls = [call(form="json"), call(form="schema"), call(form="schema"), call(form="line"), call(failure="empty")]
     known, old = record("a", [LLM, RANDOM], [1, -1], calls=calls), record("b", [LLM, RANDOM], [1, -1], calls=[call()])
     forms = ["read_as_json", "read_as_line", "read_as_box", "read_as_whole", "read_as_schema"]
@@ -135,17 +90,42 @@ def test_forms_are_shares_of_the_moves_whose_form_is_known():
         assert all(math.isnan(row(alone, agent="llm")[form]) for form in forms)
 
 
-def test_a_cost_that_is_not_known_for_one_call_is_not_known_for_the_sum():
+def test_spending_is_summed_per_agent_and_game_and_unknown_if_one_call_is():
+    nim = record("a", [LLM, RANDOM], [1, -1], game="nim", calls=[call(0, 0, retries=1), call(0, 2, nudges=1)])
+    pig = record("b", [LLM, RANDOM], [1, -1], game="pig", calls=[call(0, 0, cached=True, cost=0.0, seconds=0.0)])
+    frame = seats_frame([nim, pig])
+    spent = ["calls", "requests", "retries", "cached", "nudges", "tokens_in", "cost", "seconds"]
+    board, overall = leaderboard.leaderboard(frame), leaderboard.overall_leaderboard(frame)
+    games = leaderboard.sum_spending(frame, ["game"])
+    assert [row(board, agent="llm", game="nim")[column] for column in spent] == [2, 3, 1, 0, 1, 20, 1.0, 2]
+    assert [row(board, agent="llm", game="pig")[column] for column in spent] == [1, 0, 0, 1, 0, 0, 0.0, 0]
+    assert [row(overall, agent="llm")[column] for column in spent] == [3, 3, 1, 1, 1, 20, 1.0, 2]
+    assert games.loc["nim", spent].tolist() == [2, 3, 1, 0, 1, 20, 1.0, 2]
     known = record("a", [LLM, MCTS], [1, -1], calls=[call(0, 0)])
     unknown = record("b", [LLM, MCTS], [1, -1], calls=[call(0, 0, cost=None)])
     assert row(leaderboard.leaderboard(seats_frame([known])), agent="llm")["cost"] == 0.5
     both = leaderboard.leaderboard(seats_frame([known, unknown]))
     assert math.isnan(row(both, agent="llm")["cost"])
-    assert row(both, agent="llm")["tokens_in"] == 20
-    assert row(both, agent="mcts")["cost"] == 0
+    assert (row(both, agent="llm")["tokens_in"], row(both, agent="mcts")["cost"]) == (20, 0)
 
 
-def test_the_best_stand_first_by_nra_then_by_mean_return():
+def test_overall_weighs_games_alike_and_stands_by_rating_and_a_board_by_nra_and_mean_return():
+    wins = [record(f"w{number}", [LLM, RANDOM], [1, -1], game="nim") for number in range(3)]
+    even = [record("l", [LLM, RANDOM], [-1, 1], game="pig"), record("w", [LLM, RANDOM], [1, -1], game="pig")]
+    frame = seats_frame([*wins, *even, record("t", [LLM] * 3, [0, 0, 0], game="el_farol")])
+    best = row(leaderboard.overall_leaderboard(frame), agent="llm")
+    # By hand: 1 in nim and 1/2 in pig are odds of 3 to 1; all matches together would give 4 to 1.
+    plain = bradley_terry([*wins, *even], bootstrap=0, alpha=1e-9)
+    assert plain["rating"].max() == pytest.approx(math.log(3) / 2, abs=1e-6)
+    assert best["rating"] == pytest.approx(bradley_terry([*wins, *even], 1000)["rating"].max())
+    assert (best["games"], best["matches"], best["wins"], best["losses"]) == (3, 6, 4, 1)
+    board = leaderboard.overall_leaderboard(seats_frame(graded()))
+    assert board["agent"].tolist()[:2] + board["agent"].tolist()[-1:] == ["unbeaten", "best", "worst"]
+    assert board["rating"].iloc[1:].is_monotonic_decreasing
+    frame = seats_frame(graded())
+    for board in (leaderboard.overall_leaderboard(frame, "even"), leaderboard.leaderboard(frame, "even")):
+        assert (board[board["agent"] == "even"][["rating", "low_95", "high_95"]] == 0).all(axis=None)
+        assert (board[board["agent"] == "best"]["low_95"] > 0).all()
     frame = seats_frame([
         record("a", [LLM, MCTS], [1, -1], game="nim"), record("b", [LLM, RANDOM], [0, 0], game="nim"),
         record("c", [LLM, RANDOM, MCTS], [1, 3, 2], game="el_farol")])
@@ -157,7 +137,7 @@ def test_the_best_stand_first_by_nra_then_by_mean_return():
 PAIRS = {"teams": [0, 0, 1, 1], "game": "nim"}
 
 
-def test_a_team_counts_once_whatever_the_number_of_its_seats():
+def test_teams_count_once_and_unequal_ones_by_their_mean_returns_and_mixed_ones_have_no_pairing():
     frame = seats_frame([
         record("a", [LLM, LLM, RANDOM, RANDOM], [1, 1, 0, 0], **PAIRS),
         record("b", [RANDOM, RANDOM, LLM, LLM], [1, 1, 0, 0], **PAIRS),
@@ -171,9 +151,6 @@ def test_a_team_counts_once_whatever_the_number_of_its_seats():
     assert (pair.matches, pair.valued, pair.win_rate, pair.nra) == (4, 3, 0.5, 0)
     over_all = row(leaderboard.overall_leaderboard(frame), agent="random")
     assert (over_all["wins"], over_all["draws"], over_all["losses"]) == (1, 1, 2)
-
-
-def test_nra_of_a_role_line_up_compares_the_mean_returns_of_unequal_teams():
     # By hand, with seat 1 alone: llm gets 3 alone and (2 + 4) / 2 with a partner, random 1 and (0 + 1) / 2.
     frame = seats_frame([
         record("a", [RANDOM, LLM, RANDOM], [0, 3, 1], teams=[1, 0, 1], game="nim"),
@@ -181,9 +158,6 @@ def test_nra_of_a_role_line_up_compares_the_mean_returns_of_unequal_teams():
     best = row(leaderboard.leaderboard(frame), agent="llm")
     assert (best["wins"], best["losses"], best["mean_return"]) == (2, 0, 3)
     assert best["nra"] == pytest.approx((6 - 1.5) / (6 + 1.5))
-
-
-def test_a_team_of_two_agents_counts_for_both_but_has_no_pairing_nor_have_three_teams_or_one():
     frame = seats_frame([record("a", [LLM, MCTS, RANDOM, RANDOM], [1, 1, 0, 0], **PAIRS)])
     board = leaderboard.leaderboard(frame)
     assert {each["agent"]: (each["wins"], each["losses"]) for each in board.to_dict("records")} == {

@@ -24,16 +24,12 @@ def compared(records, *pair) -> Difference:
     return found
 
 
-def test_agents_that_fill_tables_alone_are_compared_deal_by_deal():
+def test_agents_are_compared_deal_by_deal_with_each_other_others_or_themselves():
     found = compared(tables({"a": [3, 1, 2], "b": [1, 1, 4]}), "a", "b")
     # By hand: gains 2, 0 and -2 over sizes 4, 2 and 6.
     assert (found.advantage, found.returns, found.units) == (0, 0, 3)
     found = compared(tables({"a": [3, 1, 2], "b": [1, 1, 1]}), "a", "b")
-    assert found.advantage == pytest.approx((2 + 0 + 1) / (4 + 2 + 3))
-    assert found.returns == pytest.approx(1)
-
-
-def test_the_interval_is_that_of_draws_of_deals():
+    assert (found.advantage, found.returns) == (pytest.approx((2 + 0 + 1) / (4 + 2 + 3)), pytest.approx(1))
     gains, sizes = np.array([2, 0, 1, 4, -1, 3]), np.array([4, 2, 3, 6, 3, 5])
     own = [(size + gain) / 2 for gain, size in zip(gains, sizes, strict=True)]
     other = [(size - gain) / 2 for gain, size in zip(gains, sizes, strict=True)]
@@ -45,9 +41,6 @@ def test_the_interval_is_that_of_draws_of_deals():
     # And all 2**6 ways to change places.
     swapped = np.array(list(itertools.product((1, -1), repeat=6))) @ gains
     assert found.p == pytest.approx((np.abs(swapped) >= gains.sum()).mean(), abs=0.02)
-
-
-def test_what_both_did_in_a_deal_counts_with_each_other_others_or_else_themselves():
     a, b, c = seat("a"), seat("b"), seat("c")
     records = [record("1", [a, b], [1, -1], seed=1), record("2", [a, c], [2, -2], seed=1),
                record("3", [b, c], [-1, 1], seed=1), record("4", [a, c], [9, -9], seed=2)]
@@ -62,15 +55,12 @@ def test_what_both_did_in_a_deal_counts_with_each_other_others_or_else_themselve
     assert compared([*alone, record("3", [a, b], [1, 2], seed=1)], "a", "b").returns == -1
 
 
-def test_agents_without_a_deal_in_common_are_not_compared_and_too_few_deals_tell_nothing():
+def test_agents_are_compared_by_deals_in_common_and_over_games_that_weigh_the_same():
     assert find_differences(seats_frame([*tables({"a": [1, 2]}), *[
         record("x", [seat("b")] * 3, [1, 1, 1], seed=7, **PUBLIC)]])) == []
     five = compared(tables({"a": [2] * 5, "b": [1] * 5}), "a", "b")
     six = compared(tables({"a": [2] * 6, "b": [1] * 6}), "a", "b")
     assert (five.beyond_noise, six.beyond_noise) == (None, True)
-
-
-def test_over_all_games_every_game_weighs_the_same_and_a_single_deal_tells_nothing():
     records = tables({"a": [3, 3, 3], "b": [1, 1, 1]}) + [
         each.model_copy(update={"match_id": f"o{each.match_id}"})
         for each in tables({"a": [1], "b": [1]}, params={"players": 3, "rounds": 5})]
@@ -84,7 +74,7 @@ def test_over_all_games_every_game_weighs_the_same_and_a_single_deal_tells_nothi
     assert (overall.units, np.isnan(overall.low), overall.beyond_noise) == (9, True, None)
 
 
-def test_a_null_agent_sets_the_noise_floor():
+def test_null_agents_set_the_noise_floor_and_p_values_are_adjusted_by_the_method_of_holm():
     steady = [3.0, 2, 4, 3, 5, 2, 3, 4, 2, 3]
     better = [value + 0.5 for value in steady]
     noisy = [value + gap for value, gap in zip(steady, [2, -2, 2, -2, 2, -1, 2, -2, 1, -2], strict=True)]
@@ -96,18 +86,12 @@ def test_a_null_agent_sets_the_noise_floor():
     assert found.floor == max(abs(null.low), abs(null.high)) > abs(found.advantage)
     assert found.beyond_noise is False
     assert {each.pair for each in find_differences(seats_frame(records))} == {("a", "b"), ("a", "null:a")}
-
-
-def test_a_null_agent_without_an_interval_sets_no_floor():
     records = tables({"a": [3] * 8, "b": [1, 2] * 4, "null:a": [2]})
     alone = [each.model_copy(update={"match_id": f"o{each.match_id}"})
              for each in tables({"a": [3] * 2, "b": [1] * 2, "null:a": [2]}, params={"players": 3, "rounds": 5})]
     found = find_differences(seats_frame(records + alone))
     (overall,) = [each for each in found if each.game == OVERALL and not each.null]
     assert (overall.floor, overall.beyond_noise) == (0, True)
-
-
-def test_p_values_are_adjusted_by_the_method_of_holm():
     levels = {"a": [1.0] * 8, "b": [1.4, 1.2, 0.9, 1.1, 1.3, 0.8, 1.2, 1.1], "c": [3.0] * 8,
               "d": [1, 2, 1, 1, 1, 1, 1, 1]}
     found = sorted(find_differences(seats_frame(tables(levels))), key=lambda each: each.p)

@@ -19,11 +19,10 @@ def by_setting(records):
     return {sweep.setting: sweep for sweep in find_sweeps(seats_frame(records))}
 
 
-def test_a_swept_setting_has_a_line_with_nra_failures_and_what_did_not_finish_by_value():
-    records = [
-        duel(llm(temperature=0.0), 1, 1, calls=[call(0, 0, failure="illegal"), call(0, 0)]),
-        duel(llm(temperature=0.0), -1, 2), duel(llm(temperature=0.0), 1, 3),
-        duel(llm(temperature=10.0), 1, 1), duel(llm(temperature=2.0), -2, 1)]
+def test_settings_and_parameters_of_games_are_swept_with_nra_failures_and_defaults():
+    records = [duel(llm(temperature=0.0), 1, 1, calls=[call(0, 0, failure="illegal"), call(0, 0)]),
+               duel(llm(temperature=0.0), -1, 2), duel(llm(temperature=0.0), 1, 3), duel(llm(temperature=10.0), 1, 1),
+               duel(llm(temperature=2.0), -2, 1)]
     found = by_setting(records)
     assert list(found) == ["temperature"]
     sweep = found["temperature"]
@@ -41,30 +40,23 @@ def test_a_swept_setting_has_a_line_with_nra_failures_and_what_did_not_finish_by
     (line,) = by_setting(records)["temperature"].lines
     assert [point.unfinished for point in line.points] == [0, 0.5]
 
-
-def test_parameters_of_games_are_swept_with_their_defaults():
     def table(players, value, **params):
         return record(f"{players}{value}", [RANDOM] * players, [value] * players, game="el_farol",
                       params={"players": players, **params}, seed=value)
 
-    found = by_setting([table(3, 1), table(3, 3), table(10, 4), table(4, 6)])
-    sweep = found["game.players"]
+    sweep = by_setting([table(3, 1), table(3, 3), table(10, 4), table(4, 6)])["game.players"]
     assert sweep.values == ("3", "4", "10")  # 10 is the default, which labels of games leave out
     (line,) = sweep.lines
     assert line.score == "mean return"
     assert [(point.score, point.matches) for point in line.points] == [(2, 2), (6, 1), (4, 1)]
 
 
-def test_of_two_swept_settings_the_other_one_tells_lines_apart():
-    records = [duel(llm(temperature=t, prompt=p), 1) for t in (0.0, 1.0) for p in ("v1", "v2")]
-    found = by_setting(records)
+def test_of_two_swept_settings_one_tells_lines_apart_or_they_are_means_over_it():
+    found = by_setting([duel(llm(temperature=t, prompt=p), 1) for t in (0.0, 1.0) for p in ("v1", "v2")])
     assert [line.name for line in found["temperature"].lines] == [
         f"llm offline/random prompt={prompt}" for prompt in ("v1", "v2")]
     assert found["prompt"].numbers is None
     assert found["temperature"].pooled == ()
-
-
-def test_where_lines_would_be_too_many_they_are_means_over_the_other_setting():
     prompts = [f"v{number}" for number in range(MOST_LINES + 1)]
     records = [duel(llm(temperature=t, prompt=p), 1 if p == "v0" or t else -1) for t in (0.0, 1.0) for p in prompts]
     found = by_setting(records)["temperature"]
@@ -72,9 +64,6 @@ def test_where_lines_would_be_too_many_they_are_means_over_the_other_setting():
     (line,) = found.lines
     assert line.points[0].score == pytest.approx((1 - MOST_LINES) / (MOST_LINES + 1))
     assert line.points[1].score == 1
-
-
-def test_without_a_swept_setting_there_is_no_sweep_and_a_game_with_a_hostile_label_is_swept_under_it():
     assert by_setting([duel(llm(temperature=0.0), 1), duel(llm(temperature=0.0), 1, 2), duel(seat("mcts"), 1, 3)]) == {}
     game = "<b>(x=1,(y)="
     records = [duel(llm(temperature=t), 1, game=game) for t in (0.0, 1.0)]
@@ -96,7 +85,13 @@ def grids(records):
     return find_grids(frame, find_sweeps(frame))
 
 
-def test_where_a_plot_shows_means_over_a_setting_a_grid_has_the_score_of_each_pair_of_values(monkeypatch):
+def test_a_grid_has_the_score_of_each_pair_of_values_where_a_plot_shows_means(monkeypatch):
+    assert grids(played(PROMPTS[:2])) == []
+    monkeypatch.setattr(sweeps, "MOST_LINES", 1)
+    every = grids(played(PROMPTS[:2], ("none", "selfish")))
+    assert {(grid.setting, grid.other): grid.pooled for grid in every} == {
+        ("prompt", "persona"): ("temperature",), ("temperature", "persona"): ("prompt",),
+        ("temperature", "prompt"): ("persona",)}
     monkeypatch.setattr(sweeps, "MOST_LINES", 2)
     (grid,) = grids(played(PROMPTS))
     assert (grid.setting, grid.other, grid.pooled) == ("temperature", "prompt", ())
@@ -105,12 +100,3 @@ def test_where_a_plot_shows_means_over_a_setting_a_grid_has_the_score_of_each_pa
     # By hand: gains of 2 and -6 over sizes of 2 and 6, but for the one that wins both.
     assert scores.pop(("v1", "1")) == 1
     assert set(scores.values()) == {-4 / 8}
-
-
-def test_a_third_setting_is_what_the_scores_of_a_grid_are_means_over_and_where_there_is_room_is_no_grid(monkeypatch):
-    assert grids(played(PROMPTS[:2])) == []
-    monkeypatch.setattr(sweeps, "MOST_LINES", 1)
-    every = grids(played(PROMPTS[:2], ("none", "selfish")))
-    assert {(grid.setting, grid.other): grid.pooled for grid in every} == {
-        ("prompt", "persona"): ("temperature",), ("temperature", "persona"): ("prompt",),
-        ("temperature", "prompt"): ("persona",)}

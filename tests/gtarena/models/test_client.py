@@ -6,9 +6,8 @@ import logging
 import math
 import os
 import threading
-from collections.abc import Coroutine
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import Any
 
 import pytest
 
@@ -22,37 +21,22 @@ from gtarena.models.settings import ModelSettings
 from gtarena.seeds import derive
 from tests.support import virtual_time
 from tests.support.hostile_answers import HOSTILE
+from tests.support.model_calls import closing, forget_providers, run
 from tests.support.openai_server import OpenAIServer, Raw, Stream, chat, error
 from tests.support.protocols import PROTOCOLS
 from tests.support.stub_litellm import StubLitellm
-
-Result = TypeVar("Result")
 
 NOBODY = "http://127.0.0.1:9/v1"
 ASK = Request(
     messages=({"role": "system", "content": "Rules."}, {"role": "user", "content": "Legal moves: a | b"}),
     form=ReplyForm((Pattern("a"), Pattern("b"))))
 SCHEMA = {
-    "type": "object", "properties": {"move": {"type": "string"}}, "required": ["move"], "additionalProperties": False,
-}
+    "type": "object", "properties": {"move": {"type": "string"}}, "required": ["move"], "additionalProperties": False}
 
 
 @pytest.fixture(autouse=True)
 def _no_keys(monkeypatch: pytest.MonkeyPatch) -> None:
-    for variable in list(os.environ):
-        if variable.endswith(("_API_KEY", "_API_BASE", "_BASE_URL")):
-            monkeypatch.delenv(variable)
-
-
-async def closing(coroutine: Coroutine[Any, Any, Result]) -> Result:
-    try:
-        return await coroutine
-    finally:
-        await litellm_loader.close_litellm()
-
-
-def run(coroutine: Coroutine[Any, Any, Result]) -> Result:
-    return asyncio.run(closing(coroutine))
+    forget_providers(monkeypatch)
 
 
 def ask(server: OpenAIServer, request: Request = ASK, **settings: Any) -> Reply:
@@ -81,9 +65,6 @@ def a_choice(finish_reason: str = "stop", **message: Any) -> Raw:
     return chat("", choices=[{"index": 0, "message": {"role": "assistant"} | message, "finish_reason": finish_reason}])
 
 
-# Before a reply
-
-
 async def ask_times(model: LitellmModel, times: int) -> list[Reply]:
     return [await model.complete(ASK) for _ in range(times)]
 
@@ -106,9 +87,6 @@ def test_a_key_that_was_missing_is_looked_for_again(monkeypatch: pytest.MonkeyPa
         run(model.complete(ASK))
 
 
-# A reply
-
-
 def test_a_server_of_ones_own_needs_no_key_and_is_given_what_was_asked(openai_server: OpenAIServer) -> None:
     reply = ask(openai_server, temperature=0.25, max_tokens=77)
     (received,) = openai_server.received
@@ -117,8 +95,7 @@ def test_a_server_of_ones_own_needs_no_key_and_is_given_what_was_asked(openai_se
     assert reply.seconds > 0
     assert received.headers["authorization"] == f"Bearer {client.NO_KEY}"
     assert received.payload == {
-        "model": "anything", "messages": list(ASK.messages), "temperature": 0.25, "max_tokens": 77,
-    }
+        "model": "anything", "messages": list(ASK.messages), "temperature": 0.25, "max_tokens": 77}
 
 
 @pytest.mark.parametrize(("settings", "own", "limit"), [(77, 40, 40), (None, 40, 40), (None, None, None)])
@@ -129,8 +106,7 @@ def test_a_request_has_its_own_limit_or_none(openai_server, settings, own, limit
 
 PLACES = [
     {"token": "Answer", "logprob": -0.5, "top_logprobs": [{"token": "I", "logprob": -2.0}]},
-    {"token": ": a", "logprob": 0.0, "top_logprobs": []},
-]
+    {"token": ": a", "logprob": 0.0, "top_logprobs": []}]
 
 
 @pytest.mark.parametrize("number", [0, 1])
@@ -158,8 +134,7 @@ def test_a_request_may_ask_for_one_token_and_its_log_probabilities_whatever_the_
      (error(500, "no logprobs here"), True), (Raw("<html>logprobs, a schema</html>", 500), False),
      (error(400, "too long", "context_length_exceeded"), False), (error(401, "wrong key"), False),
      (error(404, "no such model"), True), (error(429, "slowly"), False), (error(500, "out of order"), False)],
-    ids=lambda answer: str(getattr(answer, "status", "")),
-)
+    ids=lambda answer: str(getattr(answer, "status", "")))
 def test_a_refused_request_is_told_from_other_failures(openai_server, answer, refused):
     assert failure_at(openai_server, answer).refused is refused
 
@@ -173,14 +148,10 @@ def test_a_model_without_log_probabilities_is_refused_before_any_request(openai_
     assert openai_server.received == []
 
 
-def test_an_offline_model_has_no_log_probabilities_and_answers_all_the_same() -> None:
+def test_offline_models_are_asked_in_words_alone_and_have_log_probabilities_of_one_word() -> None:
     reply = run(LitellmModel(ModelSettings("offline/first", logprobs=5)).complete(ASK))
     assert (reply.text, reply.logprobs) == ("Answer: a", None)
-
-
-def test_an_offline_model_answers_a_request_for_them_with_one_word_and_how_often_its_replies_begin_with_which() -> None:
-    form = ReplyForm(tuple(map(Pattern, "ab")), label="")
-    asked = replace(ASK, form=form, max_tokens=1, logprobs=5)
+    asked = replace(ASK, form=ReplyForm(tuple(map(Pattern, "ab")), label=""), max_tokens=1, logprobs=5)
     sure = run(LitellmModel(ModelSettings("offline/first")).complete(asked))
     assert (sure.text, sure.truncated) == ("a", True)
     assert sure.logprobs == (TokenLogprob("a", 0.0, (Alternative("a", 0.0),)),)
@@ -190,6 +161,8 @@ def test_an_offline_model_answers_a_request_for_them_with_one_word_and_how_often
     assert {other.token for other in top} == {"a", "b"}
     assert sum(math.exp(other.logprob) for other in top) == pytest.approx(1)
     assert top[0].logprob >= top[1].logprob
+    model = LitellmModel(ModelSettings("offline/first", structured="on", reasoning_effort="high", temperature=None))
+    assert run(model.complete(replace(ASK, schema=SCHEMA))).text == "Answer: a"
 
 
 def test_the_key_of_one_provider_never_goes_to_another(openai_server, monkeypatch):
@@ -215,8 +188,7 @@ BLOCKS = [{"type": "thinking", "thinking": "one", "signature": "s"}, {"type": "r
     (a_choice(content="\ud83d Answer: a", reasoning_content="\udc00"), "? Answer: a", "?", False),
 ])
 def test_a_reply_is_kept_apart_from_its_thinking_and_is_marked_if_it_was_cut_off(
-    openai_server, answer, text, reasoning, truncated
-):
+        openai_server, answer, text, reasoning, truncated):
     openai_server.reply = lambda payload: answer
     reply = ask(openai_server)
     assert (reply.text, reply.reasoning, reply.truncated) == (text, reasoning, truncated)
@@ -232,51 +204,28 @@ def test_tokens_are_counted_as_far_as_the_server_does(openai_server, usage, coun
     assert (reply.tokens_in, reply.tokens_out, reply.tokens_reasoning, reply.cost) == (*counts, None)
 
 
-# What is sent
-
-
 def sent(server: OpenAIServer, name: str = "openai/anything", **settings: Any) -> dict[str, Any]:
-    """Returns the request that the server receives."""
-    model = LitellmModel(ModelSettings(name, api_base=server.api_base, **settings))
-    run(model.complete(ASK))
+    run(LitellmModel(ModelSettings(name, api_base=server.api_base, **settings)).complete(ASK))
     return server.received[-1].payload
 
 
-def test_what_is_not_set_is_not_sent(openai_server: OpenAIServer) -> None:
+def test_what_is_set_is_sent_with_the_schema_in_strict_form_and_nothing_else(openai_server: OpenAIServer) -> None:
+    ask(openai_server, replace(ASK, schema=SCHEMA))
+    assert openai_server.received[0].payload["response_format"] == {
+        "type": "json_schema", "json_schema": {"name": "reply", "schema": SCHEMA, "strict": True}}
     assert set(sent(openai_server, temperature=None)) == {"model", "messages", "max_tokens"}
-
-
-def test_the_reasoning_effort_is_passed_on(openai_server: OpenAIServer) -> None:
     assert sent(openai_server, reasoning_effort="low")["reasoning_effort"] == "low"
     found = failure("openai/gpt-4o-mini", api_base=openai_server.api_base, reasoning_effort="low")
     assert "does not accept these settings" in str(found)
 
 
-def test_a_schema_is_sent_in_strict_form(openai_server: OpenAIServer) -> None:
-    ask(openai_server, replace(ASK, schema=SCHEMA))
-    assert openai_server.received[0].payload["response_format"] == {
-        "type": "json_schema", "json_schema": {"name": "reply", "schema": SCHEMA, "strict": True}}
-
-
-def test_offline_models_are_asked_in_words_alone() -> None:
-    model = LitellmModel(ModelSettings("offline/first", structured="on", reasoning_effort="high", temperature=None))
-    assert run(model.complete(replace(ASK, schema=SCHEMA))).text == "Answer: a"
-
-
-# Its price
-
-
 @pytest.mark.parametrize("name", ["openai/gpt-4o-mini", "openai/anything"])
 def test_a_model_at_ones_own_address_has_no_price_whatever_it_is_called(name, openai_server, monkeypatch):
     openai_server.reply = lambda payload: chat("Answer: a", model="gpt-4o-mini")
-    by_setting = ModelSettings(name, api_base=openai_server.api_base)
-    assert run(LitellmModel(by_setting).complete(ASK)).cost is None
+    assert run(LitellmModel(ModelSettings(name, api_base=openai_server.api_base)).complete(ASK)).cost is None
     monkeypatch.setenv("OPENAI_BASE_URL", openai_server.api_base)
     monkeypatch.setenv("OPENAI_API_KEY", "some-key")
     assert run(LitellmModel(ModelSettings(name)).complete(ASK)).cost is None
-
-
-# Errors
 
 
 @pytest.mark.parametrize(("answer", "kind", "says"), [
@@ -298,7 +247,7 @@ def test_what_the_server_does_wrong_is_named_in_one_line(openai_server, answer, 
     assert (found.kind, says in str(found)) == (kind, True), str(found)
 
 
-def test_a_call_ends_at_the_deadline(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_call_ends_at_the_deadline_without_the_time_that_it_waited_for_its_turn(monkeypatch):
     StubLitellm(60).replace_litellm(monkeypatch)
 
     async def deadline() -> tuple[str, float]:
@@ -309,6 +258,15 @@ def test_a_call_ends_at_the_deadline(monkeypatch: pytest.MonkeyPatch) -> None:
     message, seconds = virtual_time.run(deadline())
     assert message == "offline/first: no reply within model.timeout=0.5 s"
     assert seconds == pytest.approx(0.5)
+    litellm = StubLitellm(0.4)
+    litellm.replace_litellm(monkeypatch)
+    model = LitellmModel(ModelSettings("offline/first", concurrency=2, timeout=0.5))
+
+    async def simultaneous() -> list[Reply]:
+        return await asyncio.gather(*(model.complete(ASK) for _ in range(6)))
+
+    assert [reply.seconds for reply in virtual_time.run(simultaneous())] == pytest.approx([0.4] * 6)
+    assert (litellm.calls, litellm.most_at_once) == ([0, 0, 0.4, 0.4, 0.8, 0.8], 2)
 
 
 @pytest.mark.parametrize("name", ["openai/gpt-4o-mini", "gpt-4o-mini", "anthropic/claude-3-5-haiku-latest"])
@@ -340,13 +298,10 @@ def test_a_model_that_runs_on_this_machine_needs_no_key() -> None:
     assert "nothing answers" in str(failure("ollama/llama3.1", api_base="http://127.0.0.1:9"))
 
 
-def test_an_unknown_provider_is_named_with_those_that_come_near() -> None:
+def test_what_no_model_could_answer_is_refused_before_anything_is_sent() -> None:
     found = failure("opnai/gpt-4o-mini")
     assert "unknown model provider 'opnai'; did you mean openai" in str(found)
     assert found.kind == "setup"
-
-
-def test_settings_that_a_model_does_not_take_are_refused_before_anything_is_sent() -> None:
     found = failure("openai/o1", api_base=NOBODY, temperature=0.5)
     assert "does not accept these settings" in str(found)
     assert "temperature=0.5" in str(found)
@@ -368,8 +323,6 @@ def test_no_secret_reaches_a_message_or_a_log(openai_server, monkeypatch, caplog
     assert not caplog.records  # httpx would log addresses, which hold the key for some providers
     assert "canary" not in str(failure("openai/x", api_base="http://canary-u:canary-p@127.0.0.1:9/v1"))
 
-
-# Hostile servers
 
 PROVIDERS = ("openai", "hosted_vllm")
 SLACK = 16 * 2**20  # bytes that the two ends of a connection on this machine may hold back
@@ -404,14 +357,12 @@ def test_of_an_error_without_end_the_beginning_is_read_and_its_status_kept(opena
     assert openai_server.bytes_sent < SLACK
 
 
-@pytest.mark.parametrize("provider", PROVIDERS)
 @pytest.mark.parametrize("name", ["nested_gzip_bomb", "deep_lists", "long_number", "broken_gzip", "empty_body"])
-def test_an_answer_that_is_no_chat_cannot_be_read(name: str, provider: str, openai_server: OpenAIServer) -> None:
-    assert hostile(openai_server, name, provider).kind == "unreadable"
+def test_an_answer_that_is_no_chat_cannot_be_read(name: str, openai_server: OpenAIServer) -> None:
+    assert hostile(openai_server, name).kind == "unreadable"
 
 
 def odd(**changes: Any) -> Raw:
-    """Returns a reply whose first choice, or its message, is unusual."""
     message = {"role": "assistant", "content": "Answer: a"} | changes.pop("message", {})
     return chat("", choices=[{"index": 0, "message": message, "finish_reason": "stop"} | changes])
 
@@ -426,8 +377,7 @@ ODD = {
         message={"content": [{"type": "thinking", "thinking": "b?"}, {"type": "text", "text": "Answer: a"}]}),
     "parts that are texts": lambda request: odd(message={"content": ["Answer", ": a"]}),
     "ended otherwise": lambda request: odd(finish_reason={"reason": "stop"}),
-    "an index": lambda request: odd(index="first"),
-    "log-probabilities": lambda request: odd(logprobs="many"),
+    "an index": lambda request: odd(index="first"), "log-probabilities": lambda request: odd(logprobs="many"),
     "no number": lambda request: Raw(chat("Answer: a").body.replace('"created": 0', '"created": NaN')),
     "another type": lambda request: replace(chat("Answer: a"), content_type="text/html"),
     "a header": lambda request: replace(chat("Answer: a"), headers={"X-Odd": "\xff", "Retry-After": "\xfe soon"}),
@@ -437,19 +387,21 @@ ODD = {
     "a mark before": lambda request: Raw("\ufeff" + chat("Answer: a").body),
     "a number of many digits": lambda request: Raw(
         chat("Answer: a").body.replace('"created": 0', f'"created": {"9" * 5000}')),
-    "something behind": lambda request: Raw(chat("Answer: a").body + "\n[DONE]"),
-}
+    "something behind": lambda request: Raw(chat("Answer: a").body + "\n[DONE]")}
 
 
 @pytest.mark.parametrize("provider", PROVIDERS)
-@pytest.mark.parametrize("name", ODD)
-def test_a_text_in_a_success_is_a_reply_whatever_else_is_odd(name, provider, openai_server):
-    openai_server.respond = ODD[name]  # type: ignore[method-assign]
-    reply = run(LitellmModel(ModelSettings(f"{provider}/anything", api_base=openai_server.api_base)).complete(ASK))
-    assert (reply.text, reply.retries) == ("Answer: a", 0)
-    for count in (reply.tokens_in, reply.tokens_out):
-        assert count is None or (type(count) is int and count >= 0)
-    assert len(openai_server.received) == 1
+def test_a_text_in_a_success_is_a_reply_whatever_else_is_odd(provider, openai_server):
+    async def each() -> None:
+        model = LitellmModel(ModelSettings(f"{provider}/anything", api_base=openai_server.api_base))
+        for made, (name, respond) in enumerate(ODD.items(), start=1):
+            openai_server.respond = respond
+            reply = await model.complete(ASK)
+            assert (reply.text, reply.retries, len(openai_server.received)) == ("Answer: a", 0, made), name
+            for count in (reply.tokens_in, reply.tokens_out):
+                assert count is None or (type(count) is int and count >= 0), name
+
+    run(each())
 
 
 def test_a_text_of_which_one_byte_is_damaged_is_a_reply(openai_server: OpenAIServer) -> None:
@@ -495,8 +447,7 @@ def test_what_leaves_is_counted_and_may_be_kept_back_also_within_a_call(openai_s
 @pytest.mark.parametrize("name", ["usage_negative", "usage_huge", "usage_absurd", "usage_details_negative"])
 def test_impossible_token_counts_are_unknown_and_doubted_once(openai_server, caplog, name):
     openai_server.respond = HOSTILE[name]
-    model = LitellmModel(ModelSettings("openai/anything", api_base=openai_server.api_base))
-    for reply in run(ask_times(model, 3)):
+    for reply in run(ask_times(LitellmModel(ModelSettings("openai/anything", api_base=openai_server.api_base)), 3)):
         assert reply.text == "Answer: a"
         assert (reply.tokens_in, reply.tokens_out, reply.tokens_reasoning, reply.cost) == (None, None, None, None)
     (record,) = caplog.records
@@ -515,9 +466,6 @@ def test_a_key_that_cannot_be_sent_is_named_by_its_variable(key, provider, varia
     assert not openai_server.received
 
 
-# Many calls
-
-
 def ask_at_once(server: OpenAIServer, calls: int, concurrency: int) -> list[Reply]:
     model = LitellmModel(ModelSettings("openai/anything", api_base=server.api_base, concurrency=concurrency))
 
@@ -534,20 +482,7 @@ def test_as_many_calls_run_at_once_as_the_limit_allows(openai_server: OpenAIServ
     assert openai_server.most_at_once == 5
 
 
-def test_waiting_for_a_turn_is_not_the_model_s_time_and_does_not_count_towards_the_deadline(monkeypatch):
-    litellm = StubLitellm(0.4)
-    litellm.replace_litellm(monkeypatch)
-    model = LitellmModel(ModelSettings("offline/first", concurrency=2, timeout=0.5))
-
-    async def simultaneous() -> list[Reply]:
-        return await asyncio.gather(*(model.complete(ASK) for _ in range(6)))
-
-    replies = virtual_time.run(simultaneous())
-    assert [reply.seconds for reply in replies] == pytest.approx([0.4] * 6)
-    assert (litellm.calls, litellm.most_at_once) == ([0, 0, 0.4, 0.4, 0.8, 0.8], 2)
-
-
-def test_a_model_can_be_called_again_after_closing(openai_server: OpenAIServer) -> None:
+def test_a_model_can_be_called_again_after_closing_and_runs_leave_no_open_files(openai_server: OpenAIServer) -> None:
     model = LitellmModel(ModelSettings("openai/anything", api_base=openai_server.api_base))
 
     async def twice() -> None:
@@ -556,8 +491,6 @@ def test_a_model_can_be_called_again_after_closing(openai_server: OpenAIServer) 
 
     asyncio.run(twice())
 
-
-def test_runs_after_one_another_leave_no_open_files(openai_server: OpenAIServer) -> None:
     def open_files() -> int:
         # The server is in this process: its end of a connection is closed when the thread that serves it ends.
         for thread in threading.enumerate():
@@ -572,10 +505,7 @@ def test_runs_after_one_another_leave_no_open_files(openai_server: OpenAIServer)
     assert abs(open_files() - before) <= 2
 
 
-# Offline models
-
-
-def test_offline_models_answer_through_litellm_as_their_pure_function_does() -> None:
+def test_offline_models_answer_through_litellm_as_their_pure_function_does_and_cost_nothing() -> None:
     model = LitellmModel(ModelSettings("offline/random"))
     legal, form = {"role": "user", "content": "Which?"}, ReplyForm((Pattern(Range("0", "999999")),))
 
@@ -585,13 +515,8 @@ def test_offline_models_answer_through_litellm_as_their_pure_function_does() -> 
         return [(await model.complete(request)).text for request in [*requests, *requests]]
 
     texts = run(samples())
-    assert texts[:4] == texts[4:]
-    assert len(set(texts)) == 4
-    expected = offline.answer("offline/random", [legal], derive(1, 0), form).text
-    assert texts[0] == expected
-
-
-def test_offline_models_count_words_cost_nothing_and_may_be_cut_off() -> None:
+    assert (texts[:4], len(set(texts))) == (texts[4:], 4)
+    assert texts[0] == offline.answer("offline/random", [legal], derive(1, 0), form).text
     model = LitellmModel(ModelSettings("offline/flaky:1"))
 
     async def replies() -> list[Reply]:
@@ -605,8 +530,6 @@ def test_offline_models_count_words_cost_nothing_and_may_be_cut_off() -> None:
 
 
 class Noted:
-    """Meter that keeps what it is told."""
-
     def __init__(self) -> None:
         self.told: list[object] = []
 

@@ -19,24 +19,18 @@ SETTINGS = ModelSettings("offline/first")
 @pytest.mark.parametrize(("content", "answer", "thoughts"), [
     ("<think>a or b?</think>\n\nAnswer: a", "Answer: a", ["a or b?"]),
     ("\n <think>\none\n</think> <THINKING>two</THINKING>Answer: a", "Answer: a", ["one", "two"]),
-    ("<reasoning>x</reasoning>", "", ["x"]),
-    ("<think></think>\n\nAnswer: a", "Answer: a", [""]),
+    ("<reasoning>x</reasoning>", "", ["x"]), ("<think></think>\n\nAnswer: a", "Answer: a", [""]),
     ("Answer: a <think>or b?</think>", "Answer: a <think>or b?</think>", []),
     ("<think>never closed. Answer: a", "<think>never closed. Answer: a", []),
     ("<think>closed</thinking>Answer: a", "<think>closed</thinking>Answer: a", []),
-    ("<thinking about it> Answer: a", "<thinking about it> Answer: a", []),
-    ("", "", []),
-])
+    ("<thinking about it> Answer: a", "<thinking about it> Answer: a", []), ("", "", [])])
 def test_only_complete_thinking_blocks_at_the_start_are_taken_off(content, answer, thoughts):
     assert split_thinking(content) == (answer, thoughts)
 
 
-def test_a_hundred_thousand_unclosed_blocks_are_read_at_once() -> None:
+def test_very_many_blocks_closed_or_not_are_read_at_once() -> None:
     content = "<think>" * 100_000
     assert split_thinking(content) == (content, [])
-
-
-def test_very_many_blocks_are_read_at_once() -> None:
     # Copying the rest of the text after every block would take minutes.
     assert split_thinking("<think></think>" * 150_000 + "Answer: a") == ("Answer: a", [""] * 150_000)
 
@@ -46,13 +40,16 @@ def response(content: str | None, finish_reason: str = "stop", usage: Any = None
     return SimpleNamespace(choices=[choice], usage=usage)
 
 
-def test_a_response_becomes_a_reply() -> None:
+def test_a_response_becomes_a_reply_with_its_log_probabilities() -> None:
     details = SimpleNamespace(reasoning_tokens=6)
     usage = SimpleNamespace(prompt_tokens=5, completion_tokens=9, completion_tokens_details=details)
     given = response("<think>Hm.</think>Answer: a", "length", usage, reasoning_content="Which?")
     assert replies.read_reply(None, SETTINGS, given) == Reply(
         text="Answer: a", reasoning="Which?\n\nHm.", truncated=True, tokens_in=5, tokens_out=9, tokens_reasoning=6,
         cost=0.0)
+    first = place("Answer", -0.5, place("Answer", -0.5), place("\ud83d", -2))
+    assert read_logprobs(SimpleNamespace(content=[first, place(":", 0)])) == (
+        TokenLogprob("Answer", -0.5, (Alternative("Answer", -0.5), Alternative("?", -2.0))), TokenLogprob(":", 0.0))
 
 
 def place(token: str, logprob: Any, *top: Any) -> Any:
@@ -63,12 +60,6 @@ def read_logprobs(logprobs: Any) -> Any:
     given = response("Answer: a")
     given.choices[0].logprobs = logprobs
     return replies.read_reply(None, SETTINGS, given).logprobs
-
-
-def test_log_probabilities_are_read_with_the_most_probable_tokens_in_each_place() -> None:
-    first = place("Answer", -0.5, place("Answer", -0.5), place("\ud83d", -2))
-    assert read_logprobs(SimpleNamespace(content=[first, place(":", 0)])) == (
-        TokenLogprob("Answer", -0.5, (Alternative("Answer", -0.5), Alternative("?", -2.0))), TokenLogprob(":", 0.0))
 
 
 def test_a_secret_in_a_reply_is_hidden_and_nothing_else_is_changed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -82,9 +73,7 @@ def test_a_secret_in_a_reply_is_hidden_and_nothing_else_is_changed(monkeypatch: 
 
 
 @pytest.mark.parametrize("content", [
-    [place("my-own", -1), place("-secret", -1)],
-    [place("a", -1, place("my-own-secret", -2))],
-])
+    [place("my-own", -1), place("-secret", -1)], [place("a", -1, place("my-own-secret", -2))]])
 def test_log_probabilities_whose_tokens_spell_a_secret_are_left_out(content, monkeypatch):
     assert read_logprobs(SimpleNamespace(content=content)) is not None
     monkeypatch.setenv("SOME_API_KEY", "my-own-secret")
@@ -98,18 +87,14 @@ def test_an_impossible_token_has_a_finite_log_probability(impossible: float) -> 
 
 @pytest.mark.parametrize("sent", [
     None, "x", SimpleNamespace(content=None), SimpleNamespace(tokens=["a"], token_logprobs=[-0.5]),
-    SimpleNamespace(content=[place("a", None)]), SimpleNamespace(content=[{"token": "a"}]),
-])
+    SimpleNamespace(content=[place("a", None)]), SimpleNamespace(content=[{"token": "a"}])])
 def test_a_reply_is_kept_without_log_probabilities_in_another_form(sent: Any) -> None:
     assert read_logprobs(sent) is None
 
 
-def test_a_response_with_nothing_in_it_is_an_empty_reply_of_unknown_size() -> None:
+def test_a_response_with_nothing_in_it_is_an_empty_reply_and_one_without_choices_is_none() -> None:
     usage = SimpleNamespace(prompt_tokens=0, completion_tokens=0)
     assert replies.read_reply(None, SETTINGS, response(None, usage=usage)) == Reply(text="", cost=0.0)
-
-
-def test_a_response_without_choices_holds_no_reply() -> None:
     with pytest.raises(IndexError):
         replies.read_reply(None, SETTINGS, SimpleNamespace(choices=[], usage=None))
 
@@ -155,15 +140,12 @@ def priced(price: float) -> Any:
 
 
 @pytest.mark.parametrize(("counts", "found", "said"), [
-    ((5, 9, 6), (5, 9, 6), ""),
-    ((5, 0, None), (5, 0, None), ""),
-    ((10**8, 10**8, None), (10**8, 10**8, None), ""),
+    ((5, 9, 6), (5, 9, 6), ""), ((5, 0, None), (5, 0, None), ""), ((10**8, 10**8, None), (10**8, 10**8, None), ""),
     ((-3000, 9, None), (None, None, None), "prompt -3000, completion 9"),
     ((5, -1, None), (None, None, None), "prompt 5, completion -1"),
     ((5, 9, -6), (None, None, None), "prompt 5, completion 9, reasoning -6"),
     ((10**8 + 1, 9, None), (None, None, None), "prompt 100000001, completion 9"),
-    ((5, 10**400, None), (None, None, None), f"prompt 5, completion 1{'0' * 19}"),
-])
+    ((5, 10**400, None), (None, None, None), f"prompt 5, completion 1{'0' * 19}")])
 @pytest.mark.parametrize("price", [0.25, -0.01, float("inf"), float("nan")])
 def test_counts_that_cannot_be_are_unknown_with_their_cost_and_so_is_a_price_that_cannot_be(counts, found, said, price):
     prompt, completion, reasoning = counts
@@ -174,9 +156,6 @@ def test_counts_that_cannot_be_are_unknown_with_their_cost_and_so_is_a_price_tha
     assert (reply.tokens_in, reply.tokens_out, reply.tokens_reasoning) == found
     assert reply.cost == (None if said or price != 0.25 else 0.25)
     assert replies.impossible_counts(given) == said
-
-
-# texts in bodies of every protocol, whole and damaged
 
 
 BODIES: dict[str, Any] = {
@@ -193,42 +172,38 @@ BODIES: dict[str, Any] = {
                "finish_reason": "MAX_TOKENS", "usage": {"tokens": {"input_tokens": 5, "output_tokens": 3}}},
     "Ollama's chats": {"message": {"role": "assistant", "content": "a"}, "done_reason": "length",
                        "prompt_eval_count": 5, "eval_count": 3},
-    "Ollama's completions": {"response": "a", "done_reason": "length", "prompt_eval_count": 5, "eval_count": 3},
-}
+    "Ollama's completions": {"response": "a", "done_reason": "length", "prompt_eval_count": 5, "eval_count": 3}}
 
 
-@pytest.mark.parametrize("protocol", BODIES)
-def test_a_text_is_found_in_every_protocol_with_its_end_and_its_counts(protocol: str) -> None:
-    assert raw_reply(json.dumps(BODIES[protocol]).encode()) == RawReply("a", True, 5, 3)
+@pytest.mark.parametrize(("body", "found"), [
+    *((body, RawReply("a", True, 5, 3)) for body in BODIES.values()),
+    *((body, RawReply("a", False, None, None)) for body in (
+        {"text": "a"}, {"results": [{"generated_text": "a"}]}, [{"generated_text": "a"}], {"generated_text": "a"},
+        {"output": ["a", ""]}, {"choices": [{"text": "a"}]}, {"choices": [{"message": {"content": ["", "a"]}}]},
+        {"generation": "a"}, {"outputs": [{"text": "a"}]}, {"results": [{"outputText": "a"}]})),
+    *((BODIES["OpenAI"] | {"usage": counts}, RawReply("a", True, None, None))
+      for counts in ("many", None, [1, 2], {"prompt_tokens": 1.5, "completion_tokens": True}, {})),
+    # An answer that has ended without a text is an empty reply.
+    *((body, RawReply("", True, None, None)) for body in (
+        {"choices": [{"message": {"content": None}, "finish_reason": "length"}]},
+        {"candidates": [{"content": {"role": "model"}, "finishReason": "MAX_TOKENS"}]})),
+    *((body, RawReply("", False, None, None)) for body in (
+        {"content": [], "stop_reason": "refusal"}, {"error": None, "response": ""})),
+    *((body, None) for body in (
+        b"", b"{", b"<html>a</html>", None, 7, "a", [], {}, {"choices": []}, {"choices": "a"}, b"[" * 100_000,
+        {"choices": [{"message": {"content": None}}]}, {"choices": [{"message": {"content": [{"type": "image"}]}}]},
+        {"choices": [{"message": {"content": {"say": "a"}}, "finish_reason": "stop"}]},
+        {"error": {"message": "boom"}, "choices": [{"message": {"content": "a"}}]}, {"error": "boom", "text": "a"},
+        b'{"choices": ' + b"9" * 10_000 + b"}"))], ids=lambda value: str(value)[:40])
+def test_a_text_is_found_in_every_protocol_with_its_end_and_its_counts_unless_there_is_an_error(body, found):
+    assert raw_reply(body if isinstance(body, bytes) else json.dumps(body).encode()) == found
 
 
-@pytest.mark.parametrize("body", [
-    {"text": "a"}, {"results": [{"generated_text": "a"}]}, [{"generated_text": "a"}], {"generated_text": "a"},
-    {"output": ["a", ""]}, {"choices": [{"text": "a"}]}, {"choices": [{"message": {"content": ["", "a"]}}]},
-    {"generation": "a"}, {"outputs": [{"text": "a"}]}, {"results": [{"outputText": "a"}]}], ids=str)
-def test_a_text_without_anything_else_is_a_reply_of_unknown_size(body: Any) -> None:
-    assert raw_reply(json.dumps(body).encode()) == RawReply("a", False, None, None)
-
-
-@pytest.mark.parametrize("counts", ["many", None, [1, 2], {"prompt_tokens": 1.5, "completion_tokens": True}, {}])
-def test_counts_that_are_no_whole_numbers_are_unknown(counts: Any) -> None:
-    body = BODIES["OpenAI"] | {"usage": counts}
-    assert raw_reply(json.dumps(body).encode()) == RawReply("a", True, None, None)
-
-
-@pytest.mark.parametrize("body", [
-    b"", b"{", b"<html>a</html>", b"null", b"7", b'"a"', b"[]", b"{}", b'{"choices": []}', b'{"choices": "a"}',
-    b'{"choices": [{"message": {"content": null}}]}', b'{"choices": [{"message": {"content": [{"type": "image"}]}}]}',
-    b'{"choices": [{"message": {"content": {"say": "a"}}, "finish_reason": "stop"}]}',
-    b'{"error": {"message": "boom"}, "choices": [{"message": {"content": "a"}}]}', b'{"error": "boom", "text": "a"}',
-    b"[" * 100_000, b'{"choices": ' + b"9" * 10_000 + b"}"], ids=lambda body: str(body[:30]))
-def test_a_body_without_a_text_or_with_an_error_holds_no_reply(body: bytes) -> None:
-    assert raw_reply(body) is None
-
-
-def test_damaged_bytes_and_bare_control_characters_cost_only_themselves() -> None:
+def test_damage_costs_only_itself_and_a_number_beyond_all_counts_is_none_of_them() -> None:
     assert raw_reply(b'{"text": "a\xff\nb"}') == RawReply("a\ufffd\nb", False, None, None)
     assert as_json(b'\xef\xbb\xbf {"a": NaN}').keys() == {"a"}
+    body = b'{"text": "a", "usage": {"prompt_tokens": ' + b"9" * 5_000 + b', "completion_tokens": 3}}'
+    assert raw_reply(body) == RawReply("a", False, None, 3)
 
 
 anything = st.recursive(
@@ -243,14 +218,6 @@ def test_no_body_breaks_the_reader(body: bytes) -> None:
     assert found is None or isinstance(found.text, str)
 
 
-@pytest.mark.parametrize(("body", "truncated"), [
-    (b'{"choices": [{"message": {"content": null}, "finish_reason": "length"}]}', True),
-    (b'{"candidates": [{"content": {"role": "model"}, "finishReason": "MAX_TOKENS"}]}', True),
-    (b'{"content": [], "stop_reason": "refusal"}', False), (b'{"error": null, "response": ""}', False)])
-def test_an_answer_that_has_ended_without_a_text_is_an_empty_reply(body: bytes, truncated: bool) -> None:
-    assert raw_reply(body) == RawReply("", truncated, None, None)
-
-
 @pytest.mark.parametrize(("body", "holds"), [
     (b'{"error": {"message": "boom"}, "choices": [{"message": {"content": "a"}}]}', True),
     (b'{"error": {"message": "boom"}, "response": ""}', False), (b'{"error": "boom"}', False), (b"", False)])
@@ -262,16 +229,10 @@ def test_a_text_is_seen_beside_an_error(body: bytes, holds: bool) -> None:
     [{"type": "tool_use", "name": "json_tool_call", "input": {"move": "a"}}],
     [{"text": ""}, {"toolUse": {"name": "json_tool_call", "input": {"move": "a"}}}]])
 def test_the_tool_call_by_which_json_was_asked_for_is_the_text(parts: Any) -> None:
-    found = raw_reply(json.dumps({"content": parts}).encode())
-    assert json.loads(found.text) == {"move": "a"}
+    assert json.loads(raw_reply(json.dumps({"content": parts}).encode()).text) == {"move": "a"}
 
 
 @pytest.mark.parametrize("after", ["", "\n", "\x00", " [DONE]", '\n{"text": "b"}'])
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
 def test_a_body_may_be_followed_by_anything_and_be_in_any_unicode(after: str, encoding: str) -> None:
     assert raw_reply(f'{{"text": "\u00e4"}}{after}'.encode(encoding)) == RawReply("\u00e4", False, None, None)
-
-
-def test_a_number_beyond_all_counts_is_none_of_them() -> None:
-    body = b'{"text": "a", "usage": {"prompt_tokens": ' + b"9" * 5_000 + b', "completion_tokens": 3}}'
-    assert raw_reply(body) == RawReply("a", False, None, 3)

@@ -1,8 +1,5 @@
-"""Schemas of replies, sent to local servers that take, refuse or ignore them."""
-
 import asyncio
 import logging
-import os
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -11,12 +8,12 @@ import pytest
 
 from adapters.replies.reply_forms import FormKey, ReplyForm
 from custom_games.action_specs.patterns import Pattern
-from gtarena.models import litellm_loader
 from gtarena.models.base import ModelError, Reply, Request
 from gtarena.models.budget import Budget, BudgetSpent
 from gtarena.models.cache import ResponseCache
 from gtarena.models.settings import ModelSettings
 from gtarena.models.stack import Shared, model_for
+from tests.support.model_calls import forget_providers, run
 from tests.support.openai_server import OpenAIServer, Raw, chat, error
 from tests.support.schema_servers import enforcing, refusing, schema_in, unprocessable
 
@@ -29,27 +26,21 @@ ASK = Request(messages=(TURN,), schema=SCHEMA, form=ReplyForm(MOVES, (FormKey("m
 
 @pytest.fixture(autouse=True)
 def _no_addresses(monkeypatch: pytest.MonkeyPatch) -> None:
-    for variable in list(os.environ):
-        if variable.endswith(("_API_KEY", "_API_BASE", "_BASE_URL")):
-            monkeypatch.delenv(variable)
+    forget_providers(monkeypatch)
 
 
 def ask(
     server: OpenAIServer, *requests: Request, name: str = "openai/anything", at_once: bool = False,
     shared: Shared | None = None, **settings: Any,
 ) -> list[Reply]:
-    """Returns the replies of one model to the requests, one after another unless they are to be made at once."""
     model = model_for(ModelSettings(name, api_base=server.api_base, retries=0, **settings), shared or Shared())
 
     async def all_of_them() -> list[Reply]:
-        try:
-            if at_once:
-                return await asyncio.gather(*map(model.complete, requests))
-            return [await model.complete(request) for request in requests]
-        finally:
-            await litellm_loader.close_litellm()
+        if at_once:
+            return await asyncio.gather(*map(model.complete, requests))
+        return [await model.complete(request) for request in requests]
 
-    return asyncio.run(all_of_them())
+    return run(all_of_them())
 
 
 def samples(number: int) -> list[Request]:
@@ -57,7 +48,6 @@ def samples(number: int) -> list[Request]:
 
 
 def with_schema(server: OpenAIServer) -> Sequence[bool]:
-    """Returns for each request that the server received whether it had a schema."""
     return [schema_in(request.payload) is not None for request in server.received]
 
 
@@ -66,8 +56,7 @@ def with_schema(server: OpenAIServer) -> Sequence[bool]:
         "openai/gpt-4o-mini", "openai/anything", "hosted_vllm/anything", "lm_studio/anything")),
     ("on", "openai/anything", True), ("off", "openai/gpt-4o-mini", False)])
 def test_a_schema_is_sent_where_litellm_can_send_one_unless_a_setting_says_otherwise(
-    structured: str, name: str, expected: bool, openai_server: OpenAIServer
-) -> None:
+        structured, name, expected, openai_server):
     replies = ask(openai_server, ASK, replace(ASK, schema=None), name=name, structured=structured)
     assert with_schema(openai_server) == [expected, False]
     assert [(reply.structured, reply.retries) for reply in replies] == [(expected, 0), (False, 0)]
@@ -88,8 +77,7 @@ def test_a_provider_that_cannot_be_sent_one_is_asked_without(openai_server: Open
       for status in (400, 404, 422, 501)),
     lambda payload: error(500, "Failed to initialize samplers: failed to parse grammar")
     if schema_in(payload) else '{"move": "a"}',
-    lambda payload: Raw('{"error": {"message": "boom", "code": 400}}') if schema_in(payload) else '{"move": "a"}',
-])
+    lambda payload: Raw('{"error": {"message": "boom", "code": 400}}') if schema_in(payload) else '{"move": "a"}'])
 def test_a_server_that_refuses_a_schema_is_asked_without_once_and_for_all(refusal, openai_server, caplog):
     openai_server.reply = refusal
     with caplog.at_level(logging.WARNING):
@@ -104,8 +92,7 @@ def test_first_requests_at_once_warn_once(openai_server: OpenAIServer, caplog: p
     openai_server.reply = refusing
     with caplog.at_level(logging.WARNING):
         replies = ask(openai_server, *samples(8), at_once=True)
-    assert len(replies) == 8
-    assert len(caplog.messages) == 1
+    assert (len(replies), len(caplog.messages)) == (8, 1)
     assert sum(reply.retries for reply in replies) == sum(with_schema(openai_server)) <= 8
 
 
@@ -117,8 +104,7 @@ def test_a_setting_sends_schemas_whatever_the_server_says_of_them(openai_server:
 
 
 def test_where_the_request_fails_without_a_schema_too_that_is_the_error_and_nothing_is_remembered(
-    openai_server: OpenAIServer, caplog: pytest.LogCaptureFixture
-) -> None:
+        openai_server, caplog):
     openai_server.reply = lambda payload: error(400, "with" if schema_in(payload) else "without")
     model = model_for(ModelSettings("openai/anything", api_base=openai_server.api_base), Shared())
 
@@ -127,9 +113,8 @@ def test_where_the_request_fails_without_a_schema_too_that_is_the_error_and_noth
             with pytest.raises(ModelError, match="without") as caught:
                 await model.complete(ASK)
             assert caught.value.requests == 2
-        await litellm_loader.close_litellm()
 
-    asyncio.run(twice())
+    run(twice())
     assert with_schema(openai_server) == [True, False] * 2
     assert not caplog.messages
 
@@ -139,8 +124,7 @@ def test_where_the_request_fails_without_a_schema_too_that_is_the_error_and_noth
     (error(401, "boom"), "setup"), (error(402, "boom"), "setup"), (error(403, "boom"), "setup"),
     (error(429, "boom"), "temporary"), (error(500, "boom"), "temporary"),
     (Raw("<html>our schema</html>", 502), "temporary"), (Raw("<html>a schema</html>"), "unreadable"),
-    (Raw('{"schema": "junk"}'), "unreadable"), (chat("", choices=[]), "unreadable"),
-])
+    (Raw('{"schema": "junk"}'), "unreadable"), (chat("", choices=[]), "unreadable")])
 def test_another_failure_is_no_refusal_of_the_schema(answer: Raw, kind: str, openai_server: OpenAIServer) -> None:
     openai_server.reply = lambda payload: answer
     with pytest.raises(ModelError) as caught:

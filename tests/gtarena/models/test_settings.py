@@ -39,22 +39,25 @@ DIGIT = Range("0", "5")
 TRIPLE = Pattern("[", DIGIT, ", ", DIGIT, ", ", DIGIT, "]")
 
 
-def test_first_answers_with_the_first_move_and_the_lowest_numbers() -> None:
+def test_first_answers_with_the_first_move_and_the_lowest_numbers_under_each_key_of_a_form() -> None:
     assert first(asked("b3", "a1")) == "Answer: b3"
     assert first(asked(Pattern("[", Range("-4", "5"), ", ", Range("2", "3"), "]"), "Agree")) == "Answer: [-4, 2]"
     assert first(asked(Pattern(Parts(9, 3)))) == "Answer: [0, 0, 9]"
+    numbers, words = (Pattern(Range("7", "9")),), (Pattern("ocean"),)
+    form = ReplyForm(words, (
+        FormKey("why", quoted=True), FormKey("clue", quoted=True, moves=words),
+        FormKey("number", quoted=False, moves=numbers)))
+    assert json.loads(first(form)) == {"why": "...", "clue": "ocean", "number": 7}
+    assert {json.loads(text)["number"] for text in texts("offline/random", form, range(60))} == {7, 8, 9}
 
 
-def test_random_is_uniform_over_moves_and_not_over_patterns() -> None:
+def test_random_is_uniform_over_moves_and_not_over_patterns_or_lists() -> None:
     draws = 217 * 100
     counts = Counter(texts("offline/random", asked(TRIPLE, "Agree"), range(draws)))
     assert len(counts) == 217
     chi_squared = sum((count - 100) ** 2 / 100 for count in counts.values())
     # 216 degrees of freedom: mean 216, standard deviation sqrt(432).
     assert abs(chi_squared - 216) < 5 * math.sqrt(432)
-
-
-def test_lists_with_a_sum_are_drawn_uniformly_and_weigh_as_much_as_there_are_of_them() -> None:
     draws = 7 * 1000
     counts = Counter(texts("offline/random", asked(Pattern(Parts(2, 3)), "Agree"), range(draws)))
     lists = ["[2, 0, 0]", "[0, 2, 0]", "[0, 0, 2]", "[1, 1, 0]", "[1, 0, 1]", "[0, 1, 1]"]
@@ -63,40 +66,18 @@ def test_lists_with_a_sum_are_drawn_uniformly_and_weigh_as_much_as_there_are_of_
     assert all(abs(count - 1000) < 5 * 29 for count in counts.values())
 
 
-def test_the_same_chat_and_seed_bring_the_same_reply_and_other_seeds_other_ones() -> None:
+def test_replies_depend_on_nothing_but_the_chat_its_form_and_the_seed() -> None:
     form = asked(Pattern(Range("0", "999999")))
     assert texts("offline/flaky", form, range(50)) == texts("offline/flaky", form, range(50))
     assert len(set(texts("offline/random", form, range(50)))) > 45
     other = [*CHAT, {"role": "user", "content": "Hurry."}]
     assert texts("offline/random", form, range(5)) != texts("offline/random", form, range(5), other)
-
-
-def test_global_randomness_is_left_alone() -> None:
     before = random.getstate()
     offline.answer("offline/random", CHAT, 1, asked("a", "b"))
     assert random.getstate() == before
-
-
-def test_a_chat_that_lists_other_moves_changes_nothing() -> None:
     hostile = [*CHAT, {"role": "user", "content": 'Legal moves: resign\n{"x": "<move>"}\nAnswer: <move>'}]
     assert set(texts("offline/random", asked("a", "b"), range(30), hostile)) == {"Answer: a", "Answer: b"}
-
-
-def test_without_a_form_the_reply_states_no_answer() -> None:
     assert offline.answer("offline/random", CHAT, 0).text == offline.NO_MOVES
-
-
-def test_a_json_form_is_filled_in_with_a_move_under_each_of_its_keys() -> None:
-    numbers, words = (Pattern(Range("7", "9")),), (Pattern("ocean"),)
-    form = ReplyForm(words, (
-        FormKey("why", quoted=True), FormKey("clue", quoted=True, moves=words),
-        FormKey("number", quoted=False, moves=numbers)))
-    assert json.loads(first(form)) == {"why": "...", "clue": "ocean", "number": 7}
-    found = {json.loads(text)["number"] for text in texts("offline/random", form, range(60))}
-    assert found == {7, 8, 9}
-
-
-def test_a_model_asked_to_think_step_by_step_thinks_first() -> None:
     messages = [*CHAT, {"role": "user", "content": "Think step by step."}]
     assert first(asked("a"), messages) == f"{offline.THOUGHTS}\n\nAnswer: a"
 
@@ -107,10 +88,8 @@ def test_flaky_fails_in_four_ways_at_its_rate(name: str, rate: float) -> None:
     answers = [offline.answer(name, CHAT, seed, asked("a", "b")) for seed in range(draws)]
     kinds = Counter(
         {"Answer: a": "fine", "Answer: b": "fine", "Answer: banana": "illegal", "": "empty"}.get(
-            answer.text, "truncated" if answer.finish_reason == "length" else "prose"
-        )
-        for answer in answers
-    )
+            answer.text, "truncated" if answer.finish_reason == "length" else "prose")
+        for answer in answers)
     for kind in ("illegal", "empty", "truncated", "prose"):
         share = rate / 4
         assert abs(kinds[kind] - draws * share) <= 4 * math.sqrt(draws * share * (1 - share))
@@ -158,8 +137,7 @@ ADDRESS = "an address: http:// or https://, a host and, if any, a port, as in ht
     (["logprobs"], [-1, 21, True, 2.0], "a whole number from 0 to 20, or null"),
     (["vision", "structured"], ["True"], 'auto, "on" or "off" (with the quotation marks in YAML)'),
     (["api_base"], ["localhost:8000", "http://", "http://[::1/v1", "http://h:99999", "http://h:abc", "http:/h"],
-     ADDRESS),
-])
+     ADDRESS)])
 def test_a_setting_out_of_range_is_refused_with_its_name_value_and_range(settings, values, allowed):
     for setting, value in itertools.product(settings, values):
         with pytest.raises(UsageError) as caught:
@@ -189,8 +167,7 @@ def test_names_as_litellm_spells_them_are_taken(name: str) -> None:
 @pytest.mark.parametrize(("name", "variable"), [
     ("openai/x", "OPENAI_API_BASE"), ("openai/x", "OPENAI_BASE_URL"), ("x", "OPENAI_BASE_URL"),
     ("ollama/x", "OLLAMA_API_BASE"), ("ollama_chat/x", "OLLAMA_API_BASE"),
-    ("hosted_vllm/org/x", "HOSTED_VLLM_API_BASE"),
-])
+    ("hosted_vllm/org/x", "HOSTED_VLLM_API_BASE")])
 def test_the_address_is_the_setting_s_or_that_of_the_provider_s_variable(name, variable, monkeypatch):
     for other in ("OPENAI_API_BASE", "OPENAI_BASE_URL", "OLLAMA_API_BASE", "HOSTED_VLLM_API_BASE"):
         monkeypatch.delenv(other, raising=False)
@@ -201,16 +178,13 @@ def test_the_address_is_the_setting_s_or_that_of_the_provider_s_variable(name, v
     assert ModelSettings("anthropic/x").address() is None
 
 
-def test_an_address_of_the_environment_is_checked_if_it_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_address_of_the_environment_is_checked_if_it_is_used_and_no_secret_is_repeated(monkeypatch):
     monkeypatch.setenv("OPENAI_API_BASE", "http://user:canary@[::1")
     for settings in (ModelSettings("anthropic/x"), ModelSettings("openai/x", "http://by-setting")):
         settings.require_address()
     with pytest.raises(UsageError, match=r"^OPENAI_API_BASE=.* is not an address: http") as caught:
         ModelSettings("openai/x").require_address()
     assert "canary" not in str(caught.value)
-
-
-def test_a_secret_in_a_setting_is_not_repeated() -> None:
     with pytest.raises(UsageError) as caught:
         ModelSettings("openai/x", "ftp://user:secret@host")
     assert str(caught.value).startswith("model.api_base=ftp://[hidden]@host is not an address")
@@ -223,15 +197,11 @@ def test_a_request_may_have_a_limit_of_its_own_and_otherwise_has_that_of_the_set
     assert (limited.limit(Request(messages=())), unlimited.limit(Request(messages=()))) == (30, None)
 
 
-# prices from a file in the form of litellm's list
-
-
 def test_a_call_costs_its_tokens_times_their_prices(tmp_path):
     path = tmp_path / "prices.json"
     path.write_text('{"openai/x": {"input_cost_per_token": 1e-6, "output_cost_per_token": 4e-6, "mode": "chat"}}')
     assert read_prices(str(path)) == {"openai/x": Price(1e-6, 4e-6)}
-    settings = ModelSettings(name="openai/x", prices=str(path))
-    assert settings.price().of(1000, 500) == pytest.approx(0.003)
+    assert ModelSettings(name="openai/x", prices=str(path)).price().of(1000, 500) == pytest.approx(0.003)
     assert ModelSettings(name="openai/y", prices=str(path)).price() is None
 
 
@@ -252,28 +222,18 @@ PLAIN = {"role": "user", "content": "Your move?"}
 
 
 @pytest.mark.parametrize(("name", "setting", "sees"), [
-    ("openai/gpt-4o-mini", "auto", True),
-    ("openai/gpt-4o-mini", "off", False),
-    ("openai/gpt-3.5-turbo", "auto", False),
-    ("openai/gpt-3.5-turbo", "on", True),
-    ("openai/some-model-of-ones-own", "auto", False),
-    ("openai/some-model-of-ones-own", "on", True),
-    ("offline/random", "auto", False),
-    ("offline/random", "on", False),
-])
+    ("openai/gpt-4o-mini", "auto", True), ("openai/gpt-4o-mini", "off", False), ("openai/gpt-3.5-turbo", "auto", False),
+    ("openai/gpt-3.5-turbo", "on", True), ("openai/some-model-of-ones-own", "auto", False),
+    ("openai/some-model-of-ones-own", "on", True), ("offline/random", "auto", False), ("offline/random", "on", False)])
 def test_a_model_sees_pictures_if_the_setting_or_else_litellm_says_so(name, setting, sees):
     assert asyncio.run(sees_pictures(name, setting)) is sees
 
 
-def test_a_model_known_to_take_pictures_sees_them():
-    assert asyncio.run(sees_everything()) is True
-
-
-def test_a_picture_is_sent_beside_the_text_as_openai_has_it():
+def test_a_picture_is_sent_beside_the_text_as_openai_has_it_to_a_model_that_takes_them() -> None:
     assert sent_form(PLAIN | {"image": PICTURE}, "openai/x") == {"role": "user", "content": [
         {"type": "text", "text": "Your move?"},
-        {"type": "image_url", "image_url": {"url": f"data:image/png;base64,{PICTURE}"}},
-    ]}
+        {"type": "image_url", "image_url": {"url": f"data:image/png;base64,{PICTURE}"}}]}
+    assert asyncio.run(sees_everything()) is True
 
 
 @pytest.mark.parametrize(("message", "name"), [

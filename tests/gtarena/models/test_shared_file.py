@@ -30,7 +30,7 @@ def read(file: SharedFile) -> list[str]:
         return [text for (text,) in database.execute("SELECT text FROM notes ORDER BY text")]
 
 
-def test_nothing_is_opened_before_it_is_used(tmp_path: Path) -> None:
+def test_nothing_is_opened_before_it_is_used_or_without_a_path(tmp_path: Path) -> None:
     path = tmp_path / "deep" / "notes.sqlite"
     file = notes(path)
     file.close()
@@ -39,9 +39,6 @@ def test_nothing_is_opened_before_it_is_used(tmp_path: Path) -> None:
     file.close()
     assert read(file) == ["a"]
     file.close()
-
-
-def test_without_a_path_nothing_is_written() -> None:
     file = notes(None)
     note(file, "a")
     assert read(file) == ["a"]
@@ -64,13 +61,10 @@ def test_a_change_that_fails_changes_nothing(tmp_path: Path) -> None:
     file.close()
 
 
-def test_a_file_that_cannot_be_opened_is_named_with_the_remedy(tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_opened_or_grow_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(UsageError, match=r"file/notes\.sqlite cannot be opened: .* \(write on paper\)$"):
         read(notes(tmp_path / "file" / "notes.sqlite"))
-
-
-def test_a_full_disk_is_an_exhaustion_that_names_the_file(tmp_path: Path) -> None:
     path = tmp_path / "notes.sqlite"
     file = notes(path)
     with file.reading() as database:

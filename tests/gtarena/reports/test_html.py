@@ -42,15 +42,12 @@ def facts(html):
     return dict(re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", html))
 
 
-def test_every_job_of_a_sweep_has_its_row_on_the_page_and_an_unknown_cost_stays_unknown(tmp_path):
+def test_the_page_has_rows_for_jobs_agents_and_games_with_unknown_costs_and_why_replies_had_no_move(tmp_path):
     page = page_of(swept(), tmp_path)
     for settings in ("v1 temperature=0", "v1 temperature=1", "v2 temperature=0", "v2 temperature=1"):
         assert f"prompt={settings}</span>" in page
     assert '<td class="num">?</td>' in page
     assert facts(page)["Cost"] == "unknown for some calls"
-
-
-def test_the_page_says_what_each_agent_and_each_game_took(tmp_path):
     calls = [call(0, 0, retries=3, tokens_reasoning=1), call(0, 2, cached=True, cost=0.0)]
     other = record("n", [SWEPT[0], RANDOM], [1, -1], game="nim", calls=[call(0, 0)])
     html = page_of([record("m", [SWEPT[0], RANDOM], [1, -1], calls=calls), other], tmp_path)
@@ -60,11 +57,7 @@ def test_the_page_says_what_each_agent_and_each_game_took(tmp_path):
     assert [row for row in numbers if row] == [
         ["3", "1", "5", "3", "20", "4", "?", "$1.00", "1"],
         ["2", "1", "4", "3", "10", "2", "1", "$0.5000", "1"],
-        ["1", "0", "1", "0", "10", "2", "?", "$0.5000", "1"],
-    ], headings
-
-
-def test_the_page_says_why_replies_had_no_move_and_in_which_forms_the_others_state_theirs(tmp_path):
+        ["1", "0", "1", "0", "10", "2", "?", "$0.5000", "1"]], headings
     calls = [call(failure="ambiguous"), call(form="schema"), call(0, 2, form="schema"), call(0, 4, form="line")]
     html = page_of([record("m", [SWEPT[0], RANDOM], [1, -1], calls=calls)], tmp_path)
     tables = html.partition("Replies without a legal move")[2].partition("</section>")[0].split("<table>")[1:]
@@ -87,13 +80,12 @@ def test_no_text_of_a_log_becomes_markup_of_the_page(tmp_path):
     for mark in "\x1b\x07\x00\u202e\u2066":
         assert mark not in html
     words = "".join(Elements(html).texts)
-    assert "{{1234*5678}}" in words
-    assert "${oc.env:HOME}" in words
-    assert "<script>alert(1)</script>" in words
+    for text in ("{{1234*5678}}", "${oc.env:HOME}", "<script>alert(1)</script>"):
+        assert text in words
     assert "7006652" not in words
 
 
-def test_the_tree_of_a_search_is_drawn_with_its_best_path_marked_whatever_the_number_of_calls(tmp_path):
+def test_a_tree_is_drawn_with_its_best_path_and_an_estimate_shows_the_most_probable_tokens(tmp_path):
     asked = [call(0, 0, purpose="estimate", reply="yes") for _ in range(6)]
     tree = [*SEARCHED, TreeNode(parent=0, action="<b>" + "D" * 200, visits=1)]
     searched = record("m", SWEPT[:2], [1, -1], calls=[*asked, call(0, 0, tree=tree)], history=steps((0, 1)))
@@ -106,91 +98,60 @@ def test_the_tree_of_a_search_is_drawn_with_its_best_path_marked_whatever_the_nu
     assert "<h4>what the others do</h4><pre>The other one takes A.</pre>" in drawn
     assert "intuition 0.25 · self-evaluation 0.25 · win 0.5 · reward 0.5 · value 1.75" in drawn
     assert f"<h4>action</h4><pre>&lt;b&gt;{'D' * 200}</pre>" in drawn.replace("<pre>\n", "<pre>")
-
-
-def test_an_estimate_shows_the_most_probable_tokens(tmp_path):
     logprobs = (TokenLogprob("yes", -0.5, (Alternative("yes", -0.5), Alternative("<b>\n", -1.25))),)
     asked = call(0, 0, purpose="estimate", reply="yes", logprobs=logprobs)
     page = page_of([record("m", SWEPT[:2], [1, -1], calls=[asked], history=steps((0, 1)))], tmp_path)
     assert "<pre>yes −0.5\n&lt;b&gt; −1.25</pre>" in page
 
 
-def test_a_template_without_filters_escapes_and_shows_invisible_characters_too(tmp_path, monkeypatch):
-    (tmp_path / "report.html.jinja").write_text("{{ title }}")
-    monkeypatch.setattr(html, "TEMPLATES", tmp_path)
-    page = render(report_of(swept(), "<b>\x1b\u202e"), {}, Spending())
-    assert page == "&lt;b&gt;&lt;U+001B&gt;&lt;U+202E&gt;"
+PICTURES = {  # as they are stored, and if they are shown
+    b64encode(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR").decode(): True,
+    "abc": False,
+    b64encode(b"GIF89a_not_a_png").decode(): False,
+    b64encode(b"\x89PNG\r\n\x1a\n\0\0\0\r").decode() + '" onload="x': False,
+    b64encode(b"\x89PNG\r\n\x1a\n\0" + bytes(400_000)).decode(): False,
+    "not in the logs": False,
+}
 
 
-def test_the_prompt_of_a_sample_match_is_shown_if_the_logs_have_it(tmp_path):
-    prompt = "You are <b>x</b>."
-    writer.append_line(tmp_path / "texts.jsonl", writer.text_line(sha256(prompt), prompt))
-    asked = call(0, 0, texts=[sha256(prompt)])
-    records = [record("m", [SWEPT[0], RANDOM], [1, -1], history=steps((0, 1)), calls=[asked])]
-    assert "You are &lt;b&gt;x&lt;/b&gt;." in page_of(records, tmp_path, [tmp_path])
-    assert "The logs do not have this text" in page_of(records, tmp_path)
-
-
-@pytest.mark.parametrize(("stored", "shown"), [
-    (b64encode(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR").decode(), True),
-    ("abc", False),
-    (b64encode(b"GIF89a_not_a_png").decode(), False),
-    (b64encode(b"\x89PNG\r\n\x1a\n\0\0\0\r").decode() + '" onload="x', False),
-    (b64encode(b"\x89PNG\r\n\x1a\n\0" + bytes(400_000)).decode(), False),
-    (None, False),
-])
-def test_the_picture_of_a_message_is_shown_if_the_logs_have_a_png_file_of_moderate_size(tmp_path, stored, shown):
-    digest = sha256(stored or "")
-    if stored is not None:
-        writer.append_line(tmp_path / "texts.jsonl", writer.text_line(digest, stored))
-    asked = call(messages=[TextRef(role="user", sha256="0" * 64, image=digest)])
-    page = page_of([record("m", [seat("llm"), seat()], [1, -1], calls=[asked])], tmp_path, [tmp_path])
-    assert (f'<img class="drawn" src="data:image/png;base64,{stored}"' in page) == shown
-    assert (f"[picture {digest[:15]}" in page) != shown
-    assert "onload" not in Elements(page).attributes
-
-
-def test_the_page_asks_for_nothing_from_outside(tmp_path):
-    html = page_of(swept(), tmp_path)
-    assert f'<meta http-equiv="Content-Security-Policy" content="{security_policy(STYLE, SCRIPT)}">' in html
-    assert not {"src", "href", "onclick", "style"} & Elements(html).attributes
-    assert not {"script", "link", "img", "iframe"} & Elements(html).tags
-    assert "url(" not in html
-    assert "@import" not in html
-
-
-def test_a_page_with_a_match_browser_has_its_index_and_the_parts_that_its_policy_names():
-    browser = Browser("QUJD", 1234, frozenset())
-    page = render(report_of(swept(), browser=browser), {}, Spending())
-    parts = dict(re.findall(r"<(script|style)>(.*?)</", page, flags=re.DOTALL))
-    digests = {name: b64encode(hashlib.sha256(text.encode()).digest()).decode() for name, text in parts.items()}
-    allowed = f"script-src 'sha256-{digests['script']}' 'strict-dynamic'; style-src 'sha256-{digests['style']}';"
-    assert allowed in page
-    assert '<script type="application/json" id="matches">QUJD</script>' in page
-    assert "Browse all 1,234 matches" in page
-
-
-def test_a_secret_is_hidden_in_texts_and_leaves_the_style_sheet_as_the_policy_allows_it(tmp_path, monkeypatch):
+def test_secrets_are_hidden_and_invisible_characters_shown_also_by_a_template_without_filters(tmp_path, monkeypatch):
     monkeypatch.setenv("SOME_API_KEY", "prefers-color-scheme")
     secret = record("m", [seat("llm", "x prefers-color-scheme"), RANDOM], [1, -1], calls=[call(0, 0)])
     page = page_of([secret], tmp_path)
     assert f"<style>{STYLE}</style>" in page
     assert "x prefers-color-scheme" not in page
     assert "x [hidden]" in page
+    (tmp_path / "report.html.jinja").write_text("{{ title }}")
+    monkeypatch.setattr(html, "TEMPLATES", tmp_path)
+    page = render(report_of(swept(), "<b>\x1b\u202e"), {}, Spending())
+    assert page == "&lt;b&gt;&lt;U+001B&gt;&lt;U+202E&gt;"
 
 
-def test_long_words_and_long_matches_are_cut(tmp_path):
+def test_prompts_and_pictures_of_messages_are_shown_if_the_logs_have_them_and_long_words_are_cut(tmp_path):
+    prompt = "You are <b>x</b>."
+    writer.append_line(tmp_path / "texts.jsonl", writer.text_line(sha256(prompt), prompt))
+    asked = call(0, 0, texts=[sha256(prompt)])
+    records = [record("m", [SWEPT[0], RANDOM], [1, -1], history=steps((0, 1)), calls=[asked])]
+    assert "You are &lt;b&gt;x&lt;/b&gt;." in page_of(records, tmp_path, [tmp_path])
+    assert "The logs do not have this text" in page_of(records, tmp_path)
+    for stored in PICTURES:
+        if stored != "not in the logs":
+            writer.append_line(tmp_path / "texts.jsonl", writer.text_line(sha256(stored), stored))
+    asked = call(messages=[TextRef(role="user", sha256="0" * 64, image=sha256(stored)) for stored in PICTURES])
+    page = page_of([record("m", [seat("llm"), seat()], [1, -1], calls=[asked])], tmp_path, [tmp_path])
+    for stored, shown in PICTURES.items():
+        assert (f'<img class="drawn" src="data:image/png;base64,{stored}"' in page) == shown, stored[:40]
+        assert (f"[picture {sha256(stored)[:15]}" in page) != shown, stored[:40]
+    assert "onload" not in Elements(page).attributes
     moves, rambling = [(0, 1), *[(1, 7)] * 2000], call(0, 0, reply="x" * 10**6, reasoning="y" * 10**6)
     html = page_of([record("m", [SWEPT[0], RANDOM], [1, -1], history=steps(*moves), calls=[rambling])], tmp_path)
     assert len(html) < 50_000
-    assert "xxx…" in html
-    assert "yyy…" in html
-    assert "and 1941 more turns" in html
+    for text in ("xxx…", "yyy…", "and 1941 more turns"):
+        assert text in html
 
 
 def test_a_section_shows_its_tables_and_pictures_and_escapes_their_names(tmp_path):
-    report = write_report(report_of(swept(), sections=[section(tmp_path)]), tmp_path / "out")
-    page = report.page.read_text()
+    page = write_report(report_of(swept(), sections=[section(tmp_path)]), tmp_path / "out").page.read_text()
     assert "<h2>bench &lt;b&gt;</h2>" in page
     assert "<h3>Scores &lt;b&gt;0&lt;/b&gt;</h3>" in page
     assert '<th scope="row">nim &lt;b&gt;</th><td class="num">0.0</td>' in page
@@ -228,7 +189,20 @@ def test_agents_that_met_have_a_heat_map_per_game_below_the_one_over_all_games(t
 DIGEST = "'sha256-CihokcEcBW4atb/CW/XWsvWwbTjqwQlE9nj9ii5ww5M='"
 
 
-def test_the_policy_allows_exactly_the_parts_which_neither_end_their_element_nor_load_anything_by_themselves():
+def test_the_page_asks_for_nothing_from_outside_and_its_policy_allows_exactly_its_parts(tmp_path):
+    html = page_of(swept(), tmp_path)
+    assert f'<meta http-equiv="Content-Security-Policy" content="{security_policy(STYLE, SCRIPT)}">' in html
+    assert not {"src", "href", "onclick", "style"} & Elements(html).attributes
+    assert not {"script", "link", "img", "iframe"} & Elements(html).tags
+    assert "url(" not in html
+    assert "@import" not in html
+    page = render(report_of(swept(), browser=Browser("QUJD", 1234, frozenset())), {}, Spending())
+    parts = dict(re.findall(r"<(script|style)>(.*?)</", page, flags=re.DOTALL))
+    digests = {name: b64encode(hashlib.sha256(text.encode()).digest()).decode() for name, text in parts.items()}
+    allowed = f"script-src 'sha256-{digests['script']}' 'strict-dynamic'; style-src 'sha256-{digests['style']}';"
+    assert allowed in page
+    assert '<script type="application/json" id="matches">QUJD</script>' in page
+    assert "Browse all 1,234 matches" in page
     allowed = security_policy("console.log(1)", "console.log(1)")
     assert allowed == (f"default-src 'none'; script-src {DIGEST} 'strict-dynamic'; style-src {DIGEST}; "
                        "img-src data:; base-uri 'none'; form-action 'none'")
@@ -242,8 +216,7 @@ def test_the_policy_allows_exactly_the_parts_which_neither_end_their_element_nor
 def test_spending_is_summed_up_over_finished_and_unfinished_matches_and_unknown_if_one_is(tmp_path):
     calls = [
         call(0, 0, retries=2, tokens_reasoning=1),
-        call(0, 2, cached=True, cost=0.0, seconds=0.0, tokens_in=5_000, tokens_out=5_000),
-    ]
+        call(0, 2, cached=True, cost=0.0, seconds=0.0, tokens_in=5_000, tokens_out=5_000)]
     records = [record("m", [SWEPT[0], RANDOM], [1, -1], calls=calls)]
     for match_id in ("n", "o"):
         attempt = Attempt(match_id=match_id, error="e", at="t", requests=2, tokens_in=20, tokens_out=3, cost=0.25)

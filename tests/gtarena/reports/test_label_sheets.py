@@ -1,5 +1,3 @@
-"""Sheets of turns that people fill in, with texts that a spreadsheet must not obey."""
-
 import csv
 from pathlib import Path
 
@@ -57,50 +55,37 @@ def filled(folder: Path, *labels: str, **columns: str) -> Path:
     return sheet
 
 
-def test_a_turn_of_a_model_has_a_row_with_the_situation_the_reply_and_the_move(tmp_path):
+def test_a_turn_of_a_model_has_a_row_with_its_situation_or_that_it_is_missing_the_replies_and_the_move(tmp_path):
     reply = 'I take "0",\nand win. Answer: 0'
-    assert written(tmp_path, match("m", asked(reply=reply))) == [{
+    assert written(tmp_path / "a", match("m", asked(reply=reply))) == [{
         "match_id": "m", "move_number": "0", "seat": "0", "game": "tic_tac_toe", "agent": "llm",
         "model": "offline/random", "settings": "", "opponents": "mcts", "situation": SITUATION, "reply": reply,
         "move": "move 0", "labels": ""}]
-
-
-def test_turns_in_which_no_model_was_asked_have_no_row(tmp_path):
-    """The move at 2 was forced, and seat 1 has no model."""
+    # The move at 2 was forced, and seat 1 has no model.
     matches = [match("a", asked()), match("b", seats=[seat("random"), seat("mcts")])]
-    assert [(row["match_id"], row["move_number"]) for row in written(tmp_path, *matches)] == [("a", "0")]
-
-
-def test_all_replies_of_a_turn_are_shown_below_the_first_question_each_after_its_reasoning(tmp_path):
-    (row,) = written(tmp_path, match(
+    assert [(row["match_id"], row["move_number"]) for row in written(tmp_path / "b", *matches)] == [("a", "0")]
+    (row,) = written(tmp_path / "c", match(
         "m", asked(reply="nine", failure="unparsable"), asked(reply="0", reasoning="Hm.", text="That was no move.")),
         texts=(SITUATION, "That was no move."))
     assert row["situation"] == SITUATION
     assert row["reply"] == "[1, unparsable]\nnine\n\n[2, move]\nHm.\n\n0"
-
-
-def test_a_text_that_the_logs_lack_is_said_to_be_missing(tmp_path):
-    (row,) = written(tmp_path, match("m", asked()), texts=())
+    (row,) = written(tmp_path / "d", match("m", asked()), texts=())
     assert row["situation"] == "(not in the logs)"
 
 
-def test_settings_tell_agents_apart_even_if_the_sample_has_one_of_them(tmp_path):
+def test_a_sample_has_all_turns_of_matches_that_its_seed_decides_and_settings_tell_agents_apart(tmp_path):
     matches = [match(name, asked(), seats=[llm(temperature=value), seat("mcts")])
                for name, value in (("a", 0), ("b", 1))]
-    (row,) = written(tmp_path, *matches, sample=1)
+    (row,) = written(tmp_path / "a", *matches, sample=1)
     assert row["settings"] in ("temperature=0", "temperature=1")
-
-
-def test_a_sample_has_all_turns_of_its_matches_and_its_seed_decides_which(tmp_path):
-    run = logged(tmp_path / "run", *(match(f"m{number:02}", asked(0), asked(2)) for number in range(20)))
+    run = logged(tmp_path / "b" / "run", *(match(f"m{number:02}", asked(0), asked(2)) for number in range(20)))
     drawn = []
     for number, seed in enumerate([1, 1, 2]):
-        out = tmp_path / f"{number}.csv"
+        out = tmp_path / "b" / f"{number}.csv"
         assert write_sheet([run], out, 5, seed) == (10, 5)
         drawn.append([row["match_id"] for row in rows(out)])
     assert drawn[0] == drawn[1] != drawn[2]
-    assert drawn[0] == sorted(drawn[0])
-    assert len(set(drawn[0])) == 5
+    assert (drawn[0], len(set(drawn[0]))) == (sorted(drawn[0]), 5)
 
 
 @pytest.mark.parametrize("sample", [-1, 0, 2])
@@ -126,14 +111,10 @@ def test_no_cell_of_a_hostile_log_is_a_formula(tmp_path, text):
     assert [row[column] for column in ("match_id", "agent", "model", "situation", "reply")] == [row["reply"]] * 5
 
 
-def test_a_cell_is_no_longer_than_spreadsheets_allow(tmp_path):
-    (row,) = written(tmp_path, match("m", asked(reply="=" * 50_000)))
-    assert len(row["reply"]) == 32_001
-    assert row["reply"].endswith("=…")
-
-
-def test_numbers_of_a_sheet_are_read_as_numbers(tmp_path):
-    written(tmp_path, match("m", asked(0), asked(2)))
+def test_cells_are_no_longer_than_spreadsheets_allow_and_numbers_are_read_as_numbers(tmp_path):
+    written(tmp_path, match("m", asked(0, reply="=" * 50_000), asked(2)))
+    reply = rows(tmp_path / "sheet.csv")[0]["reply"]
+    assert (len(reply), reply[-2:]) == (32_001, "=…")
     frame = pd.read_csv(tmp_path / "sheet.csv")
     assert list(frame.columns) == list(COLUMNS)
     assert frame[["move_number", "seat"]].to_numpy().tolist() == [[0, 0], [2, 0]]
@@ -142,8 +123,7 @@ def test_numbers_of_a_sheet_are_read_as_numbers(tmp_path):
 def test_a_filled_sheet_has_the_labels_of_the_turns_that_were_examined_by_names_without_apostrophes(tmp_path):
     judged = read_sheet(filled(tmp_path, "endgame", "", " Factual ;endgame; ", "none", ";"), LABELS)
     assert [(each.turn, each.agent, set(each.labels)) for each in judged] == [
-        (("m", "0", "0"), "cot a/b", {"endgame"}),
-        (("m", "2", "0"), "cot a/b", {"endgame", "factual"}),
+        (("m", "0", "0"), "cot a/b", {"endgame"}), (("m", "2", "0"), "cot a/b", {"endgame", "factual"}),
         (("m", "3", "0"), "cot a/b", set())]
     (judged,) = read_sheet(filled(tmp_path, "none", match_id="'-m", agent="'=a", model="'@b"), LABELS)
     assert (judged.turn[0], judged.agent) == ("-m", "=a @b")
@@ -155,8 +135,7 @@ def test_a_filled_sheet_has_the_labels_of_the_turns_that_were_examined_by_names_
     (["endgame, factual"], {}, r"row 2: 'endgame, factual'.*\(allowed: endgame, factual, none\)"),
     (["none; factual"], {}, r"filled\.csv, row 2: 'none' stands beside other labels"),
     (["none", "endgame"], {"move_number": "7"}, r"filled\.csv, row 3: the turn has a row before"),
-    (["", ""], {}, r"filled\.csv has no labels yet"),
-])
+    (["", ""], {}, r"filled\.csv has no labels yet")])
 def test_a_sheet_that_is_filled_in_wrongly_or_not_at_all_is_refused_with_the_place(
     tmp_path, labels, columns, complaint
 ):
@@ -168,8 +147,7 @@ def test_a_sheet_that_is_filled_in_wrongly_or_not_at_all_is_refused_with_the_pla
     (b"", r"has no column 'match_id'"),
     (";".join(COLUMNS).encode(), r"has no column 'match_id': .* saved as CSV with commas"),
     (",".join(COLUMNS).encode() + b"\n\xff", r"is not UTF-8"),
-    (",".join(COLUMNS).encode() + b'\n"m', r"is not a CSV file"),
-])
+    (",".join(COLUMNS).encode() + b'\n"m', r"is not a CSV file")])
 def test_a_file_that_is_no_sheet_is_refused(tmp_path, content, complaint):
     file = tmp_path / "file.csv"
     file.write_bytes(content)

@@ -9,8 +9,18 @@ from tests.support.records import call, llm, record, seat
 from tests.support.reported_matches import RANDOM, SWEPT, graded
 from tests.support.suite_matches import boards_of
 
+NAN = math.nan
 
-def test_every_seat_of_every_match_is_reported_in_rows_with_the_columns_of_the_frame():
+
+@pytest.mark.parametrize(("cells", "rating", "rank"), [
+    ((0.517, -0.1, 1.136, 2, 4), "+0.52 [−0.10, +1.14]", "2–4"), ((1.5, 1.0, 2.0, 1, 1), "+1.50 [+1.00, +2.00]", "1"),
+    ((0.0, NAN, NAN, NAN, NAN), "+0.00", "–"), ((NAN, NAN, NAN, NAN, NAN), "–", "–")])
+def test_a_rating_is_shown_with_what_is_known_of_it(cells, rating, rank):
+    row = dict(zip(("rating", "low_95", "high_95", "best_rank", "worst_rank"), cells, strict=True))
+    assert (rows_module.rating(row), rows_module.rank(row)) == (rating, rank)
+
+
+def test_every_seat_has_a_row_and_notes_name_agents_without_a_rating():
     matches = [record(f"m{number}", [each, RANDOM], [1, -1], calls=[call()]) for number, each in enumerate(SWEPT)]
     rows = leaderboard_rows(boards_of(matches).overall)
     assert [row["name"] for row in rows] == [
@@ -23,20 +33,6 @@ def test_every_seat_of_every_match_is_reported_in_rows_with_the_columns_of_the_f
         ("m", 1), ("m", 2), ("m", 3), ("n", 1), ("n", -1)]
     assert boards.overall.equals(leaderboard.overall_leaderboard(boards.seats))
     assert boards.games.equals(leaderboard.leaderboard(boards.seats))
-
-
-NAN = math.nan
-
-
-@pytest.mark.parametrize(("cells", "rating", "rank"), [
-    ((0.517, -0.1, 1.136, 2, 4), "+0.52 [−0.10, +1.14]", "2–4"), ((1.5, 1.0, 2.0, 1, 1), "+1.50 [+1.00, +2.00]", "1"),
-    ((0.0, NAN, NAN, NAN, NAN), "+0.00", "–"), ((NAN, NAN, NAN, NAN, NAN), "–", "–")])
-def test_a_rating_is_shown_with_what_is_known_of_it(cells, rating, rank):
-    row = dict(zip(("rating", "low_95", "high_95", "best_rank", "worst_rank"), cells, strict=True))
-    assert (rows_module.rating(row), rows_module.rank(row)) == (rating, rank)
-
-
-def test_notes_name_agents_without_a_rating_and_those_of_a_game_are_shown_of_three_agents_or_more():
     reasons = {"A": "lost", "B": "", "C": "lost", "D": "won"}
     rows = [{"name": name, "reason": reason} for name, reason in reasons.items()]
     assert rows_module.rating_notes(rows)[1:] == ["– A; C: lost", "– D: won"]

@@ -36,14 +36,9 @@ def test_the_lines_name_what_the_numbers_come_from_and_leave_out_or_count_the_re
     for number, each in enumerate(records):
         write_log(tmp_path / f"{number % 2}" / f"matches{number}.jsonl", each)
     found = told(records, tmp_path)
-    assert found == {
-        "Versions": "gtarena 0.1.0, gtarena 0.2.0, litellm 1.2",
-        "Commit": "c0ffee (1 match)",
-        "Logs": "3 files of matches in 2 folders",
-        "Imported": "paper (1 match)",
-        "Seeds": "kuhn_poker: 0, 3; nim: 4",
-        "Settings of all models": "prompt=v1 scheme=single",
-        "Wordings": "kuhn_poker v1 abc123 (llm); nim v1 def456 (llm)",
-    }
+    assert found == {"Versions": "gtarena 0.1.0, gtarena 0.2.0, litellm 1.2", "Commit": "c0ffee (1 match)",
+                     "Logs": "3 files of matches in 2 folders", "Imported": "paper (1 match)",
+                     "Seeds": "kuhn_poker: 0, 3; nim: 4", "Settings of all models": "prompt=v1 scheme=single",
+                     "Wordings": "kuhn_poker v1 abc123 (llm); nim v1 def456 (llm)"}
     found = told([record(f"{seed}", [seat("a")], [1], seed=seed, versions={}) for seed in range(12)])
     assert found == {"Seeds": "kuhn_poker: 0, 1, 2, 3, 4, 5, 6, 7, ... (12)"}

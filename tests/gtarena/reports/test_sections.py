@@ -42,52 +42,26 @@ def files(folder):
     return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
 
 
-def test_tables_are_written_by_scheme_and_pictures_once(tmp_path):
+def test_tables_are_written_by_scheme_and_in_one_file_however_many_are_shown_and_pictures_once(tmp_path):
     findings = Findings({"usual": [table("a b", 1)], "other": [table("a b", 2)]}, [Figure("f", "A line", drawn)])
     section = write_section("bench", GAMES, findings, tmp_path / "bench")
     assert files(tmp_path / "bench") == [
-        "figures/f.pdf", "figures/f.png", "figures/f.svg",
-        "other/a-b.csv", "other/a-b.md", "other/a-b.tex", "other/tables.md",
-        "usual/a-b.csv", "usual/a-b.md", "usual/a-b.tex", "usual/tables.md"]
+        "figures/f.pdf", "figures/f.png", "figures/f.svg", "other/a-b.csv", "other/a-b.md", "other/a-b.tex",
+        "other/tables.md", "usual/a-b.csv", "usual/a-b.md", "usual/a-b.tex", "usual/tables.md"]
     assert (tmp_path / "bench" / "other" / "a-b.csv").read_text() == "game,column\nrow,2\n"
     assert (section.name, section.games, section.folder) == ("bench", GAMES, tmp_path / "bench")
     assert section.tables == [table("a b", 1)]
     assert section.pictures == {"A line": tmp_path / "bench" / "figures" / "f.png"}
     assert section.pictures["A line"].read_bytes().startswith(b"\x89PNG")
-
-
-def test_the_same_picture_is_the_same_file_and_a_pdf_has_its_fonts_as_true_type_and_no_date(tmp_path):
-    for folder in ("one", "two"):
-        Figure("f", "A line", drawn).write(tmp_path / folder)
-    pdf, svg = ((tmp_path / "one" / f"f.{kind}").read_bytes() for kind in ("pdf", "svg"))
-    assert [pdf, svg] == [(tmp_path / "two" / f"f.{kind}").read_bytes() for kind in ("pdf", "svg")]
-    assert (b"/FontFile2" in pdf, b"/Type3" in pdf, b"CreationDate" in pdf) == (True, False, False)
-
-
-def test_one_markdown_file_has_all_tables_of_a_scheme_in_their_order(tmp_path):
     tables = [table("b", 1), table("a", 2)]
-    write_section("bench", GAMES, Findings({"usual": tables}, []), tmp_path)
-    assert (tmp_path / "usual" / "tables.md").read_text() == "\n".join(each.markdown() for each in tables)
-
-
-def test_a_section_without_tables_or_pictures_writes_nothing(tmp_path):
-    section = write_section("bench", GAMES, Findings({}, []), tmp_path)
-    assert (list(section.tables), dict(section.pictures)) == ([], {})
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_every_table_of_a_scheme_is_written_however_many_are_shown(tmp_path):
+    write_section("bench", GAMES, Findings({"usual": tables}, []), tmp_path / "b")
+    assert (tmp_path / "b" / "usual" / "tables.md").read_text() == "\n".join(each.markdown() for each in tables)
     tables = [table(str(number)) for number in range(TABLES_SHOWN + 1)]
-    section = write_section("bench", GAMES, Findings({"usual": tables}, []), tmp_path)
-    assert len(section.tables) == len(list((tmp_path / "usual").glob("*.csv"))) == TABLES_SHOWN + 1
-
-
-def test_no_two_tables_have_the_same_file_and_a_name_given_to_tell_apart_is_not_given_twice():
-    names = ["a/b", "A b", "a-b", "x" * 300]
-    stems = [each.stem for each in with_file_names(table(name) for name in names)]
-    assert stems == ["a-b", "A-b-2", "a-b-3", "x" * LONGEST_STEM]
-    figures = [Figure(name, name, drawn) for name in ("a", "a-2", "a")]
-    assert [figure.name for figure in with_file_names(figures)] == ["a", "a-2", "a-3"]
+    section = write_section("bench", GAMES, Findings({"usual": tables}, []), tmp_path / "c")
+    assert len(section.tables) == len(list((tmp_path / "c" / "usual").glob("*.csv"))) == TABLES_SHOWN + 1
+    section = write_section("bench", GAMES, Findings({}, []), tmp_path / "d")
+    assert (list(section.tables), dict(section.pictures)) == ([], {})
+    assert not (tmp_path / "d").exists()
 
 
 def test_tables_read_back_equal_from_csv_and_parquet_with_unknown_costs(tmp_path):
@@ -108,7 +82,17 @@ def test_tables_read_back_equal_from_csv_and_parquet_with_unknown_costs(tmp_path
     assert math.isnan(costs["prompt=v1 temperature=1"])
 
 
-def test_importing_the_report_does_not_import_what_only_its_use_needs():
+def test_names_of_files_differ_and_the_same_picture_is_the_same_file_with_fonts_and_no_date(tmp_path):
+    for folder in ("one", "two"):
+        Figure("f", "A line", drawn).write(tmp_path / folder)
+    pdf, svg = ((tmp_path / "one" / f"f.{kind}").read_bytes() for kind in ("pdf", "svg"))
+    assert [pdf, svg] == [(tmp_path / "two" / f"f.{kind}").read_bytes() for kind in ("pdf", "svg")]
+    assert (b"/FontFile2" in pdf, b"/Type3" in pdf, b"CreationDate" in pdf) == (True, False, False)
+    names = ["a/b", "A b", "a-b", "x" * 300]
+    stems = [each.stem for each in with_file_names(table(name) for name in names)]
+    assert stems == ["a-b", "A-b-2", "a-b-3", "x" * LONGEST_STEM]
+    figures = [Figure(name, name, drawn) for name in ("a", "a-2", "a")]
+    assert [figure.name for figure in with_file_names(figures)] == ["a", "a-2", "a-3"]
     late = {"pandas", "rich", "matplotlib", "litellm"}
     modules = "gtarena.reports.write, gtarena.reports.terminal, gtarena.reports.transcript"
     code = f"import sys, {modules}; print({late} & set(sys.modules))"
@@ -131,7 +115,7 @@ def test_a_report_that_finds_no_room_leaves_the_old_one_whole(tmp_path):
     assert {path.name for path in tmp_path.iterdir()} == before.keys()
 
 
-def test_links_in_the_folder_are_replaced_and_their_targets_stay(tmp_path):
+def test_links_are_replaced_and_names_that_a_spreadsheet_would_run_are_guarded_in_csv(tmp_path):
     target, out = tmp_path / "target", tmp_path / "out"
     target.write_text("precious")
     out.mkdir()
@@ -141,11 +125,7 @@ def test_links_in_the_folder_are_replaced_and_their_targets_stay(tmp_path):
     write_report(report_of(swept()), out)
     assert target.read_text() == "precious"
     assert not any((out / name).is_symlink() for name in names)
-
-
-def test_names_that_a_spreadsheet_would_run_are_guarded_in_csv_and_themselves_in_parquet(tmp_path):
-    played = [record("m", [seat("=1+1"), seat("random")], [-1, 1])]
-    write_report(report_of(played), tmp_path)
-    assert set(pd.read_csv(tmp_path / "leaderboard.csv")["agent"]) == {"'=1+1", "random"}
-    assert set(pd.read_parquet(tmp_path / "leaderboard.parquet")["agent"]) == {"=1+1", "random"}
-    assert pd.read_csv(tmp_path / "leaderboard.csv")["mean_return"].min() == -1
+    write_report(report_of([record("m", [seat("=1+1"), seat("random")], [-1, 1])]), tmp_path / "b")
+    assert set(pd.read_csv(tmp_path / "b" / "leaderboard.csv")["agent"]) == {"'=1+1", "random"}
+    assert set(pd.read_parquet(tmp_path / "b" / "leaderboard.parquet")["agent"]) == {"=1+1", "random"}
+    assert pd.read_csv(tmp_path / "b" / "leaderboard.csv")["mean_return"].min() == -1

@@ -15,29 +15,16 @@ TABLE = Table("settings of m/1 50%", "Scores & more", ("a_1", "Avg ± Std"), (
     ("pig|nim", (Cell(1.25), Cell(50, 2.345))), ("Overall", (None, Cell(1, 0)))))
 
 
-def test_csv_has_full_numbers_and_a_column_of_deviations_where_there_are_any(tmp_path):
-    csv, _, _ = TABLE.write(tmp_path)
-    frame = pd.read_csv(csv)
-    assert list(frame.columns) == ["game", "a_1", "Avg ± Std", "Avg ± Std std"]
-    assert frame.loc[0].tolist() == ["pig|nim", 1.25, 50, 2.345]
-    assert pd.isna(frame.loc[1, "a_1"])
-    assert frame.loc[1].tolist()[2:] == [1, 0]
-
-
-def test_markdown_shows_one_digit_and_names_of_models_are_neither_pictures_nor_links_nor_html():
+def test_markdown_and_latex_show_one_digit_and_escape_what_means_something_to_them():
     lines = TABLE.markdown().splitlines()
     assert lines[0] == "**Scores & more**"
-    assert lines[2:] == [
-        "|  | a_1 | Avg ± Std |", "| --- | ---: | ---: |", "| pig\\|nim | 1.2 | 50.0 ± 2.3 |",
-        "| Overall | – | 1.0 ± 0.0 |"]
+    assert lines[2:] == ["|  | a_1 | Avg ± Std |", "| --- | ---: | ---: |", "| pig\\|nim | 1.2 | 50.0 ± 2.3 |",
+                         "| Overall | – | 1.0 ± 0.0 |"]
     name = "![a](http://b/c.png) <img src=x> `d` [e](f)\n| g"
     text = Table("t", f"Against {name}", (name,), ((name, (Cell(1, low=0, high=2),)),)).markdown()
     shown = "!\\[a](http://b/c.png) \\<img src=x> \\`d\\` \\[e](f) \\| g"
     assert text.splitlines() == [
         f"**Against {shown}**", "", f"|  | {shown} |", "| --- | ---: |", f"| {shown} | 1.0 [0.0, 2.0] |"]
-
-
-def test_latex_escapes_what_means_something_to_it_and_sets_deviations_as_subscripts():
     text = TABLE.latex()
     assert r"\caption{Scores \& more}" in text
     assert r" & a\_1 & Avg ± Std \\" in text
@@ -55,20 +42,17 @@ INTERVALS = Table("t", "", ("a", "b"), (
     ("x", (Cell(0.123, low=-0.5, high=0.25, digits=2), Cell(1))), ("y", (None, Cell(-0.04)))), "agent")
 
 
-def test_intervals_stand_behind_the_number_with_as_many_digits_and_csv_has_both_ends(tmp_path):
+def test_csv_has_full_numbers_deviations_cases_and_both_ends_of_intervals_and_no_formulas(tmp_path):
+    csv, _, _ = TABLE.write(tmp_path)
+    frame = pd.read_csv(csv)
+    assert list(frame.columns) == ["game", "a_1", "Avg ± Std", "Avg ± Std std"]
+    assert frame.loc[0].tolist() == ["pig|nim", 1.25, 50, 2.345]
+    assert pd.isna(frame.loc[1, "a_1"])
+    assert frame.loc[1].tolist()[2:] == [1, 0]
     assert INTERVALS.markdown().splitlines()[4:] == ["| x | 0.12 [-0.50, 0.25] | 1.0 |", "| y | – | 0.0 |"]
     frame = pd.read_csv(INTERVALS.write(tmp_path)[0])
     assert list(frame.columns) == ["agent", "a", "a low", "a high", "b"]
     assert frame.loc[0].tolist() == ["x", 0.123, -0.5, 0.25, 1]
-
-
-def test_a_cell_tells_of_how_many_cases_it_is_and_can_be_short():
-    cell = Cell(0.125, count=8, digits=2)
-    assert (str(cell), cell.short) == ("0.12 of 8", "0.12")
-    assert Cell(-0.001, low=-0.5, high=0.5, digits=2).short == "0.00"
-
-
-def test_csv_has_numbers_of_cases_no_formulas_and_plain_numbers(tmp_path):
     csv, _, _ = Table("t", "", ("a",), (("x", (Cell(0.5, count=8),)),)).write(tmp_path)
     assert csv.read_text() == "game,a,a count\nx,0.5,8\n"
     csv, _, _ = Table("t", "", ("=a",), (("@b", (Cell(-0.5),)),)).write(tmp_path)
@@ -77,7 +61,10 @@ def test_csv_has_numbers_of_cases_no_formulas_and_plain_numbers(tmp_path):
     assert csv.read_text() == "game,a,b\nx,0.5,2\n"
 
 
-def test_notes_stand_below_the_table_except_in_csv(tmp_path):
+def test_cells_tell_of_how_many_cases_they_are_and_notes_stand_below_the_table(tmp_path):
+    cell = Cell(0.125, count=8, digits=2)
+    assert (str(cell), cell.short) == ("0.12 of 8", "0.12")
+    assert Cell(-0.001, low=-0.5, high=0.5, digits=2).short == "0.00"
     noted = replace(TABLE, notes=("50% of <b>", "two\nlines"))
     csv, markdown, latex = (path.read_text() for path in noted.write(tmp_path))
     assert markdown == TABLE.markdown() + "\n50% of \\<b>\n\ntwo lines\n"
@@ -108,8 +95,7 @@ def test_numbers_stay_numbers_and_columns_their_order_and_texts_are_guarded():
     frame = pd.DataFrame({"nra": [-0.5, float("nan")], "agent": ["=cmd", "llm"], "model": ["", None], "wins": [-1, 2]})
     read = pd.read_csv(io.StringIO(guard_frame(frame).to_csv(index=False)))
     assert list(read.columns) == list(frame.columns)
-    assert read["agent"].map(unguard_cell).tolist() == ["=cmd", "llm"]
-    assert read["nra"].tolist()[0] == -0.5
+    assert (read["agent"].map(unguard_cell).tolist(), read["nra"].tolist()[0]) == (["=cmd", "llm"], -0.5)
     assert read["wins"].tolist() == [-1, 2]
     assert csv_text([["a", "=b"], [-1, -0.5]]) == "a,'=b\n-1,-0.5\n"
     assert csv_text([["a", -1]], csv.QUOTE_NONNUMERIC) == '"a",-1\n'

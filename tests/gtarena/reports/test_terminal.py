@@ -31,7 +31,7 @@ def rows(shown, label):
     return [" ".join(line.split()[1:]) for line in shown.splitlines() if line.split()[:1] == [label]]
 
 
-def test_every_job_of_a_sweep_has_its_row_and_an_unknown_cost_stays_unknown():
+def test_sweeps_have_a_row_for_every_job_and_texts_of_a_log_are_printed_literally():
     shown = printed(swept(), 200)
     for settings in ("v1 temperature=0", "v1 temperature=1", "v2 temperature=0", "v2 temperature=1"):
         assert f"prompt={settings}" in shown
@@ -39,9 +39,6 @@ def test_every_job_of_a_sweep_has_its_row_and_an_unknown_cost_stays_unknown():
             if line.strip().startswith("llm") and "prompt=" in line}
     assert rows["v1 temperature=0"].rstrip().endswith("$0.5000")
     assert rows["v1 temperature=1"].rstrip().endswith("?")
-
-
-def test_text_of_a_log_is_printed_literally():
     output = printed([hostile()], 100)
     assert "[red]red[/red]" in output
     for mark in ("\x1b[31m", "\x1b]8", "\x07", "\x00", "\u202e", "\u2066"):
@@ -76,17 +73,24 @@ def test_ratings_fit_the_terminal(width):
     assert any("Rating" in line and "Cost" in line for line in lines)
 
 
-def test_tables_of_a_benchmark_replace_those_of_its_games():
+def test_tables_of_a_benchmark_replace_those_of_its_games_and_only_the_first_tables_and_rows_are_printed():
     scores = Table("t", "Scores by player", ("<b>n</b>", "m"), (("nim", (Cell(0.5), None)),))
     shown = printed(matches("nim", "kuhn_poker"), 120, [section(scores, games=["nim"])])
-    assert "kuhn_poker" in shown
-    assert "Scores by player" in shown
-    assert "<b>n</b>" in shown
-    assert "All games" in shown
+    for text in ("kuhn_poker", "Scores by player", "<b>n</b>", "All games"):
+        assert text in shown
     assert rows(shown, "nim") == ["0.5 –"]  # and no leaderboard of that title
+    tables = [Table("t", f"Scores {number}", ("a",), (("row", (Cell(1),)),)) for number in range(TABLES_SHOWN + 2)]
+    shown = printed(matches("nim"), 100, [section(*tables)])
+    assert f"Scores {TABLES_SHOWN - 1}" in shown
+    assert f"Scores {TABLES_SHOWN} " not in shown
+    assert "2 more tables in the [red]folder" in shown
+    long = Table("t", "Topics", ("a",), tuple((f"row{number}", (Cell(number),)) for number in range(7)), rows_printed=3)
+    shown = printed(matches("nim"), 100, [section(long)])
+    assert (rows(shown, "row2"), rows(shown, "row3")) == (["2.0"], [])
+    assert "4 more of these rows in the [red]folder" in shown
 
 
-def test_a_table_that_is_too_wide_is_transposed_then_divided_and_only_then_loses_its_intervals():
+def test_wide_tables_are_transposed_then_divided_and_long_labels_wrapped_before_intervals_are_left_out():
     columns = tuple(f"column{number}" for number in range(4))
     cells = tuple(Cell(number, low=-0.5, high=0.5) for number in range(4))
     wide = [section(Table("t", "Scores", columns, (("row1", cells), ("row2", cells))))]
@@ -97,22 +101,6 @@ def test_a_table_that_is_too_wide_is_transposed_then_divided_and_only_then_loses
     assert rows(narrow, "row2") == [f"{number}.0 [-0.5, 0.5]" for number in range(4)]
     assert narrow.count("(continued)") == 3
     assert rows(printed(matches("nim"), 20, wide), "column1") == ["1.0 1.0"]
-
-
-def test_only_the_first_tables_and_rows_are_printed_and_the_folder_has_the_others():
-    tables = [Table("t", f"Scores {number}", ("a",), (("row", (Cell(1),)),)) for number in range(TABLES_SHOWN + 2)]
-    shown = printed(matches("nim"), 100, [section(*tables)])
-    assert f"Scores {TABLES_SHOWN - 1}" in shown
-    assert f"Scores {TABLES_SHOWN} " not in shown
-    assert "2 more tables in the [red]folder" in shown
-    long = Table("t", "Topics", ("a",), tuple((f"row{number}", (Cell(number),)) for number in range(7)), rows_printed=3)
-    shown = printed(matches("nim"), 100, [section(long)])
-    assert rows(shown, "row2") == ["2.0"]
-    assert rows(shown, "row3") == []
-    assert "4 more of these rows in the [red]folder" in shown
-
-
-def test_long_labels_of_rows_take_two_lines_and_headings_several_before_intervals_are_left_out():
     order = "TRB: llm offline/random guide=basics above llm offline/first rules=full"
     shown = printed(matches("nim"), 80, [section(Table("t", "Orders", ("a", "b"), ((order, (Cell(1), Cell(2))),) * 3))])
     assert "TRB: llm offline/random guide=basics above llm" in shown

@@ -34,22 +34,10 @@ def played(game_string, seed):
     return moves, state.returns()
 
 
-def test_a_transcript_shows_every_move_and_the_state_after_it_and_other_returns_of_the_log():
-    lines = list(transcript(match()))
-    moves = [line for line in lines if line[:1].isdigit()]
-    assert moves[0] == "0. seat 0 (llm offline/random): move 0"
-    assert moves[-1] == "4. seat 0 (llm offline/random): move 2"
-    assert lines[-5:] == ["    xxx", "    oo.", "    ...", "", "returns: 1, −1"]
-    *_, recomputed, logged = transcript(match(returns=(-1, 1)))
-    assert recomputed == "returns: 1, −1"
-    assert logged == "the log has other returns: −1, 1"
-
-
 @pytest.mark.parametrize(
     "game",
     ["kuhn_poker", "pig(winscore=20)", "goofspiel(num_cards=3)", "el_farol(players=3,rounds=2)",
-     "iterated_prisoners_dilemma"],
-)
+     "iterated_prisoners_dilemma"])
 def test_matches_with_chance_or_simultaneous_moves_replay_to_their_returns(game):
     moves, returns = played(game, seed=3)
     loaded = pyspiel.load_game(game)
@@ -71,7 +59,15 @@ def test_a_finished_match_that_cannot_have_been_played_is_rejected(fields, reaso
         list(transcript(match(**fields)))
 
 
-def test_a_forfeit_ends_with_its_reason_and_with_the_reply_that_caused_it():
+def test_a_transcript_shows_every_move_with_its_state_other_returns_of_the_log_and_why_it_ended():
+    lines = list(transcript(match()))
+    moves = [line for line in lines if line[:1].isdigit()]
+    assert moves[0] == "0. seat 0 (llm offline/random): move 0"
+    assert moves[-1] == "4. seat 0 (llm offline/random): move 2"
+    assert lines[-5:] == ["    xxx", "    oo.", "    ...", "", "returns: 1, −1"]
+    *_, recomputed, logged = transcript(match(returns=(-1, 1)))
+    assert recomputed == "returns: 1, −1"
+    assert logged == "the log has other returns: −1, 1"
     calls = [call(1, 1, reply="I resign", failure="unparsable")]
     lines = list(transcript(match([(0, 0)], None, outcome="forfeit", offender=1, error="no legal move", calls=calls)))
     assert "1. seat 1 (random): (nothing played)" in lines
@@ -79,7 +75,7 @@ def test_a_forfeit_ends_with_its_reason_and_with_the_reply_that_caused_it():
     assert lines[-1] == "forfeit by seat 1: no legal move; returns none"
 
 
-def test_what_models_wrote_is_shown_shortened_and_harmless_under_their_move():
+def test_replies_are_shown_shortened_harmless_and_as_what_they_are_with_beliefs_and_trees():
     calls = [call(0, 0, reply="\x1b[2Jfirst\nsecond" + "x" * 5000), call(0, 2, reply="later")]
     lines = list(transcript(match(calls=calls)))
     shown = lines.index("    | <U+001B>[2Jfirst")
@@ -87,23 +83,16 @@ def test_what_models_wrote_is_shown_shortened_and_harmless_under_their_move():
     assert lines[shown + 1].startswith("    | second")
     assert max(map(len, lines)) < 700
     assert lines.index("    | later") > shown
-
-
-def test_a_thought_a_vote_and_the_form_of_a_reply_are_shown_as_what_they_are():
     calls = [call(reply="hm", purpose="thought"), call(reply="?", purpose="vote", failure="unparsable"), call(),
              call(form="schema")]
     lines = list(transcript(match(calls=calls)))
     labels = [line.strip() for line in lines if line.startswith("    ") and line.endswith(":")]
     assert labels == ["thought:", "vote [unparsable]:", "reply:", "reply [schema]:"]
-
-
-def test_beliefs_and_the_tree_of_a_search_stand_below_the_replies_and_its_estimates_in_one_line():
     beliefs = [[0.306, 0.337, 0.357], [1 / 3, 1 / 3, 1 / 3]]
     lines = list(transcript(match(calls=[call(reply="hm", purpose="belief", beliefs=beliefs), call(reply="0")])))
     start = lines.index("    belief:")
-    assert lines[start:start + 7] == [
-        "    belief:", "    | hm", "    beliefs:", "    | 0.306 0.337 0.357", "    | 0.333 0.333 0.333",
-        "    reply:", "    | 0"]
+    assert lines[start:start + 7] == ["    belief:", "    | hm", "    beliefs:", "    | 0.306 0.337 0.357",
+                                      "    | 0.333 0.333 0.333", "    reply:", "    | 0"]
     estimates = [call(reply=reply, purpose="estimate") for reply in ("yes", "no\n\x1b", "2")]
     lines = list(transcript(match(calls=[call(reply="A then?", purpose="thought"), *estimates,
                                          call(reply="B", purpose="thought", tree=SEARCHED)])))
@@ -135,7 +124,7 @@ def talk(whispers, messages):
     return record("m", [seat()] * 4, [0.5] * 4, game="keepers", history=[*steps(*chance), *said, *last])
 
 
-def test_each_text_is_shown_once_and_states_refer_to_it_but_not_to_one_inside_another():
+def test_texts_are_shown_once_and_no_state_where_chance_is_next():
     texts = ["psst, it's me", 'she said "now"', "uno!", "dos!", "tres!", "cuatro!"]
     lines = list(transcript(talk(texts[:2], texts[2:])))
     shown = "\n".join(lines)
@@ -148,11 +137,7 @@ def test_each_text_is_shown_once_and_states_refer_to_it_but_not_to_one_inside_an
     assert "(text of 10)" in after
     whole = "he said 'one' and left"[:20]
     shown = "\n".join(transcript(talk(["a", whole], ["one", "a", "", "'"])))
-    assert shown.count(whole) == 1
-    assert shown.count('"one"') == 1
-
-
-def test_no_state_is_shown_where_chance_is_next():
+    assert (shown.count(whole), shown.count('"one"')) == (1, 1)
     moves, returns = played("santorini(size=3,win_level=1,pawns=1)", seed=1)
     shown = "\n".join(transcript(match(moves, returns, "santorini", params={"size": 3, "win_level": 1, "pawns": 1})))
     assert "Position(" not in shown

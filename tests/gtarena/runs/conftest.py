@@ -1,8 +1,10 @@
 """Fixtures of runs, which are about what is played and told."""
 
+import multiprocessing
+
 import pytest
 
-from gtarena.cli import hydra_app
+from gtarena.system import processes
 from tests.gtarena.conftest import no_pictures
 
 
@@ -13,6 +15,6 @@ def _without_pictures():
 
 
 @pytest.fixture
-def without_report(monkeypatch):
-    """Leaves out the report of a run, which takes longer than most runs."""
-    monkeypatch.setattr(hydra_app, "report_run", lambda *_, **__: None)
+def forked_workers(monkeypatch):
+    """Makes worker processes copies of this one, which has imported what they need."""
+    monkeypatch.setattr(processes, "spawn_context", lambda: multiprocessing.get_context("fork"))

@@ -13,27 +13,22 @@ from tests.support import ROOT, team_games
 README = ROOT / "README.md"
 
 
-def test_the_same_seed_makes_the_same_match_also_while_an_event_loop_runs_and_another_one_another():
+def test_the_same_seed_makes_the_same_match_and_prompts_are_collected_under_the_hashes_of_the_record():
     one, same, other = (gtarena.play("kuhn_poker", ["llm", "random"], seed=seed) for seed in (3, 3, 4))
     assert [(step.player, step.action) for step in one.history] == [(step.player, step.action) for step in same.history]
     assert one.returns == same.returns
     assert one.match_id == same.match_id != other.match_id
+
     async def cell():
         return gtarena.play("kuhn_poker", ["llm", "random"], seed=3)
 
     assert asyncio.run(cell()).returns == one.returns
-
-
-def test_the_prompts_are_collected_under_the_hashes_that_the_record_refers_to():
     texts = InMemoryTexts()
     record = gtarena.play("nim", ["llm", "random"], prompt="v2", texts=texts)
     wanted = {message.sha256 for call in record.calls for message in call.messages}
     assert wanted <= texts.keys()
     assert wanted
     assert all(sha256(text) == digest for digest, text in texts.items())
-
-
-def test_the_models_settings_are_those_of_the_command_line():
     record = gtarena.play("nim", ["llm", "random"], model={"name": "offline/first", "temperature": 0.5})
     assert (record.seats[0].model, record.seats[0].params["temperature"]) == ("offline/first", 0.5)
     with pytest.raises(UsageError, match=r"unknown setting of model 'nme'; did you mean name\? \(choose from: name, "):

@@ -1,6 +1,9 @@
 import asyncio
 import errno
 import os
+import signal
+from itertools import count
+from pathlib import Path
 
 import pytest
 
@@ -11,7 +14,7 @@ from gtarena.runs.matches import workers
 from gtarena.runs.matches.workers import Job, Worker
 from gtarena.runs.schedule import schedule
 from gtarena.system.exhaustion import ExhaustedError, Resource
-from tests.support.runs import match_lines, play_here, start, untimed
+from tests.support.runs import Forked, match_lines, play_here, untimed
 
 pytestmark = pytest.mark.usefixtures("without_report")
 RANDOM = Seat(agent="random", params={"kind": "random"})
@@ -73,14 +76,25 @@ def test_a_failed_sync_stops_the_run_and_every_match_told_of_is_on_disk(tmp_path
     assert len(list(match_lines(tmp_path))) < len(specs) / 2
 
 
+def die_at_a_sync():
+    """Kills this process when it is about to sync matches for the third time, which it does every 20 matches."""
+    sync, syncs = os.fsync, count(1)
+
+    def fsync(descriptor):
+        if Path(f"/proc/self/fd/{descriptor}").resolve().name == "matches.jsonl" and next(syncs) == 3:
+            os.kill(os.getpid(), signal.SIGKILL)
+        sync(descriptor)
+
+    os.fsync = fsync
+    workers.MOST_UNSYNCED = 20
+
+
 def test_a_run_killed_between_a_write_and_its_sync_goes_on_and_syncs_what_it_finds(tmp_path, monkeypatch):
     assert play_here(tmp_path / "whole", *WORDS) == 0
     folder = tmp_path / "killed"
-    killed = start(folder, *WORDS, module="tests.support.killed_at_a_sync")
-    killed.communicate(timeout=300)
-    assert killed.returncode == -9
-    left = set(reader.match_ids(folder))
-    assert 0 < len(left) < 200
+    written, code = Forked(folder, *WORDS, prepare=die_at_a_sync).finish()
+    assert code == -9, written
+    assert 0 < len(set(reader.match_ids(folder))) < 200
 
     with monkeypatch.context() as patched:
         disk = Disk(patched, folder)

@@ -18,13 +18,11 @@ from tests.support.runs import check_texts, play_here, untimed
 
 WORDS = ["game=kuhn_poker", "agents=[llm,random]", "matches=8", "model.name=openai/paid", "model.concurrency=2",
          "model.api_base=http://127.0.0.1:9/v1"]
-ERRORS = {
-    "memory": lambda: MemoryError(),
-    "bad_alloc": lambda: RuntimeError("std::bad_alloc"),
-    "threads": lambda: RuntimeError("can't start new thread"),
-    "disk": lambda: OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)),
-    "descriptors": lambda: OSError(errno.EMFILE, os.strerror(errno.EMFILE)),
-    "ports": lambda: OSError(errno.EADDRNOTAVAIL, os.strerror(errno.EADDRNOTAVAIL))}
+ERRORS = {"memory": lambda: MemoryError(), "bad_alloc": lambda: RuntimeError("std::bad_alloc"),
+          "threads": lambda: RuntimeError("can't start new thread"),
+          "disk": lambda: OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)),
+          "descriptors": lambda: OSError(errno.EMFILE, os.strerror(errno.EMFILE)),
+          "ports": lambda: OSError(errno.EADDRNOTAVAIL, os.strerror(errno.EADDRNOTAVAIL))}
 
 
 class Paid:
@@ -110,14 +108,10 @@ def lines_of(name, number):
 SEAMS = {
     "a model call": model_call(None),
     "a model call, told otherwise": model_call(ModelError("the connection to http://127.0.0.1:9 broke off")),
-    "looking into the cache": patched(ResponseCache, "get", 5),
-    "claiming a call": patched(ResponseCache, "claim", 4),
-    "storing a reply": patched(ResponseCache, "put", 4),
-    "noting a request": patched(ledger.Ledger, "_append", 7),
-    "writing a match": lines_of("matches", 3),
-    "writing a text": lines_of("texts", 1),
-    "a sync": patched(writer.LogWriter, "sync", 2),
-    "playing": patched(workers, "record_match", 3),
+    "looking into the cache": patched(ResponseCache, "get", 5), "claiming a call": patched(ResponseCache, "claim", 4),
+    "storing a reply": patched(ResponseCache, "put", 4), "noting a request": patched(ledger.Ledger, "_append", 7),
+    "writing a match": lines_of("matches", 3), "writing a text": lines_of("texts", 1),
+    "a sync": patched(writer.LogWriter, "sync", 2), "playing": patched(workers, "record_match", 3),
     "loading a game": patched(workers.LoadedGames, "adapter", 3)}
 
 
@@ -128,9 +122,9 @@ def told(capfd):
     return lines[0]
 
 
-# Every seam without memory, and every resource at one of them.
-CASES = [(seam, "memory") for seam in SEAMS] + [
-    ("a model call, told otherwise", error) for error in ERRORS if error != "memory"]
+# Every seam and every resource.
+KINDS = [*ERRORS, *["memory"] * (len(SEAMS) - len(ERRORS))]
+CASES = list(zip(SEAMS, KINDS, strict=True))
 
 
 @pytest.mark.parametrize(("seam", "kind"), CASES, ids=[f"{seam}: {kind}" for seam, kind in CASES])

@@ -8,11 +8,9 @@ from gtarena.agents.base import Decision, NoMove, Seating
 from gtarena.agents.llm.agent import LlmAgent
 from gtarena.agents.llm.settings import LlmSettings
 from gtarena.logs.prompt_texts import InMemoryTexts
-from gtarena.models import litellm_loader
-from gtarena.models.settings import ModelSettings
-from gtarena.models.stack import Shared, model_for
-from tests.support.gamebench_decisions import HIVE, decisions
+from tests.support.gamebench_decisions import decisions
 from tests.support.openai_server import random_move
+from tests.support.scripted import ScriptedModel
 
 ILLEGAL, UNPARSABLE = "illegal", "unparsable"
 # By decision: a reply that states a step, the step as OpenSpiel writes its actions, and a reply that is refused.
@@ -70,41 +68,19 @@ MOVES = {
     "arc_react": ("snipe Scavenger", "the announced action does not take place"),
     "sb_order": ("Stay, shoot right", "The ship stays where it is, and then it shoots to its right"),
     "hv_turn": ("bG2 east of bQ", "You place bG2 (grasshopper) from your reserve"),
-    "hv_first": ("wS1", "You place wS1 (spider) from your reserve"),
-    "hv_stack": ("wB2 on top of bA3", "on top of bA3"),
+    "hv_first": ("wS1", "You place wS1 (spider) from your reserve"), "hv_stack": ("wB2 on top of bA3", "on top of bA3"),
     "hv_pass": ("pass", "You have no other legal move")}
 
 
-@pytest.fixture(autouse=True)
-def _key(monkeypatch):
-    monkeypatch.setenv("OPENAI_API_KEY", "none-needed")
+def ask(chats, **settings):
+    """Returns the response to each chat, a decision with the replies that a model gives in turn, and that model."""
+    return [_answer(name, ScriptedModel(*replies), LlmSettings(**settings)) for name, replies in chats]
 
 
-def ask(server, chats, **settings):
-    """Returns the response to each chat, a decision with the replies that the server gives in turn, over HTTP.
-
-    A request's model is the number of its chat.
-    """
-    waiting = {f"model-{number}": list(replies) for number, (_, replies) in enumerate(chats)}
-    server.reply = lambda payload: waiting[payload["model"]].pop(0)
-
-    async def act():
-        try:
-            return await asyncio.gather(
-                *(_agent(server, number, name, settings) for number, (name, _) in enumerate(chats)))
-        finally:
-            await litellm_loader.close_litellm()
-
-    responses = asyncio.run(act())
-    assert not any(waiting.values())
-    return responses
-
-
-def _agent(server, number, name, settings):
+def _answer(name, model, settings):
     adapter, state, player = decisions()[name]
-    model = model_for(ModelSettings(f"openai/model-{number}", api_base=server.api_base), Shared())
-    agent = LlmAgent(Seating(state.get_game(), player, 1), model, LlmSettings(**settings), InMemoryTexts())
-    return agent.act(Decision(state, player, adapter, 0))
+    agent = LlmAgent(Seating(state.get_game(), player, 1), model, settings, InMemoryTexts())
+    return asyncio.run(agent.act(Decision(state, player, adapter, 0))), model
 
 
 def stated(name, response):
@@ -125,10 +101,9 @@ def logged(response):
     return [(call.purpose, call.failure) for call in response.calls]
 
 
-def told(server, number):
+def told(model):
     """Returns what the user's turns of a chat say after the prompt."""
-    last = [request.payload for request in server.received if request.payload["model"] == f"model-{number}"][-1]
-    return [message["content"] for message in last["messages"] if message["role"] == "user"][1:]
+    return [message["content"] for message in model.requests[-1].messages if message["role"] == "user"][1:]
 
 
 def legal(name):
@@ -137,14 +112,14 @@ def legal(name):
     return reply, step
 
 
-def test_a_reply_takes_the_step_that_it_states_or_fails_for_the_named_reason(openai_server):
+def test_a_reply_takes_the_step_that_it_states_or_fails_for_the_named_reason():
     assert set(REPLIES) == set(decisions())
     cases = [case for name, (reply, step, wrong) in REPLIES.items()
              for case in ((name, reply, step), (name, wrong, ILLEGAL), (name, WORDLESS, UNPARSABLE))]
-    responses = ask(openai_server, [(name, [reply]) for name, reply, _ in cases], retries=0, policy="invalid")
-    read = [(name, reply, stated(name, response)) for (name, reply, _), response in zip(cases, responses, strict=True)]
-    assert read == cases
-    assert {len(response.calls) for response in responses} == {1}
+    answers = ask([(name, [reply]) for name, reply, _ in cases], retries=0, policy="invalid")
+    assert [(name, reply, stated(name, response))
+            for (name, reply, _), (response, _) in zip(cases, answers, strict=True)] == cases
+    assert {len(response.calls) for response, _ in answers} == {1}
 
 
 # look-ups; no retry is allowed, so that any that is taken for a failed try ends the decision
@@ -152,27 +127,25 @@ def test_a_reply_takes_the_step_that_it_states_or_fails_for_the_named_reason(ope
 
 @pytest.mark.parametrize("dress", ["Look up: {}", "I am not sure.\n\n**Look up: {}**", '{{"look_up": "{}"}}',
                                    '```json\n{{"look_up": "{}"}}\n```', "- look-up: {}."])
-def test_an_offered_move_is_explained_in_every_dress_without_a_failed_try(dress, openai_server):
-    responses = ask(
-        openai_server, [(name, [dress.format(move), legal(name)[0]]) for name, (move, _) in MOVES.items()], retries=0)
-    for number, (response, (name, (move, words))) in enumerate(zip(responses, MOVES.items(), strict=True)):
-        assert logged(response) == [("look_up", None), ("move", None)], (name, told(openai_server, number))
+def test_an_offered_move_is_explained_in_every_dress_without_a_failed_try(dress):
+    answers = ask([(name, [dress.format(move), legal(name)[0]]) for name, (move, _) in MOVES.items()], retries=0)
+    for (response, model), (name, (move, words)) in zip(answers, MOVES.items(), strict=True):
+        assert logged(response) == [("look_up", None), ("move", None)], (name, told(model))
         assert stated(name, response) == legal(name)[1]
-        [text] = told(openai_server, number)
+        [text] = told(model)
         assert text.startswith(f"{move}:\n")
         assert words in text
         assert "(4 more can be looked up)" in text
 
 
-def test_headings_moves_and_unknown_names_are_look_ups_and_one_beyond_the_limit_is_a_failed_try(openai_server):
+def test_headings_moves_and_unknown_names_are_look_ups_and_one_beyond_the_limit_is_a_failed_try():
     chats = [(name, [f"Look up: {heading.upper()}", f"Look up: {MOVES[name][0]}", 'Hm.\n{"look_up": "castling"}',
                      "Look up: castling", legal(name)[0]])
              for name, heading in WITHHOLDING.items()]
-    responses = ask(openai_server, chats, retries=1, look_ups=3)
-    for number, (response, (name, heading)) in enumerate(zip(responses, WITHHOLDING.items(), strict=True)):
+    for (response, model), (name, heading) in zip(ask(chats, retries=1, look_ups=3), WITHHOLDING.items(), strict=True):
         assert logged(response) == [("look_up", None)] * 3 + [("move", UNPARSABLE), ("move", None)]
         assert stated(name, response) == legal(name)[1]
-        texts = told(openai_server, number)
+        texts = told(model)
         assert texts[0].startswith(f"{heading}:\n")
         assert texts[1].startswith(f"{MOVES[name][0]}:\n")
         assert texts[2].startswith('Neither a topic nor a move that you are offered is called "castling". The topics')
@@ -180,27 +153,26 @@ def test_headings_moves_and_unknown_names_are_look_ups_and_one_beyond_the_limit_
 
 
 @pytest.mark.parametrize("dress", ["Look up: {}", "**Look up: {}**", '```json\n{{"look_up": "{}"}}\n```'])
-def test_every_topic_of_codenames_is_told_to_spymasters_and_operatives(dress, openai_server):
+def test_every_topic_of_codenames_is_told_to_spymasters_and_operatives(dress):
     topics = decisions()["cn_clue"][0].topics()
     names = ("cn_clue", "cn_guess", "cn_more")
     chats = [(name, [*(dress.format(topic.upper()) for topic in topics), legal(name)[0]]) for name in names]
-    responses = ask(openai_server, chats, retries=0, look_ups=len(topics))
-    for number, (name, response) in enumerate(zip(names, responses, strict=True)):
+    for name, (response, model) in zip(names, ask(chats, retries=0, look_ups=len(topics)), strict=True):
         assert logged(response) == [("look_up", None)] * len(topics) + [("move", None)]
         assert stated(name, response) == legal(name)[1]
-        assert [text.partition(":\n")[0] for text in told(openai_server, number)] == topics
+        assert [text.partition(":\n")[0] for text in told(model)] == topics
 
 
-def test_an_unknown_name_is_a_look_up_where_moves_are_explained_and_of_two_answers_the_last_one_counts(openai_server):
+def test_an_unknown_name_is_a_look_up_where_moves_are_explained_and_of_two_answers_the_last_one_counts():
     replies = {name: ["Look up: castling", legal(name)[0]] for name in REPLIES if name not in TEXTS}
-    for name, response in zip(replies, ask(openai_server, list(replies.items()), retries=1), strict=True):
+    for name, (response, _) in zip(replies, ask(list(replies.items()), retries=1), strict=True):
         first = ("look_up", None) if name in EXPLAINING else ("move", UNPARSABLE)
         assert logged(response) == [first, ("move", None)], name
     names = list(MOVES)
     answer = {name: legal(name)[0] for name in names}
     asking = [(name, [f"{answer[name]}\n\nLook up: {MOVES[name][0]}", answer[name]]) for name in names]
     answering = [(name, [f"Look up: {MOVES[name][0]}\n\n{answer[name]}"]) for name in names]
-    responses = ask(openai_server, asking + answering, retries=0)
+    responses = [response for response, _ in ask(asking + answering, retries=0)]
     for name, response in zip(names * 2, responses, strict=True):
         assert stated(name, response) == legal(name)[1]
     assert [logged(response) for response in responses] == (
@@ -211,9 +183,10 @@ def test_an_unknown_name_is_a_look_up_where_moves_are_explained_and_of_two_answe
 
 
 @pytest.mark.parametrize(
-    "game", ["air_land_sea(vp_to_win=3)", "arctic_scavengers(rounds=1)", "sea_battle(max_turns=2)", HIVE])
-def test_the_look_ups_of_a_match_are_counted_and_are_no_failed_tries(game, openai_server):
+    "game", ["air_land_sea(vp_to_win=3)", "arctic_scavengers(rounds=1)", "sea_battle(max_turns=2)"])
+def test_the_look_ups_of_a_match_are_counted_and_are_no_failed_tries(game, openai_server, monkeypatch):
     """Every decision of the first player looks up its last legal move, up to six times in all."""
+    monkeypatch.setenv("OPENAI_API_KEY", "none-needed")
     asked = []
 
     def reply(payload):

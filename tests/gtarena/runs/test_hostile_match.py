@@ -27,7 +27,6 @@ from tests.support.scripted import ScriptedModel
 from tests.support.suite_matches import report_of
 
 TEXT_LIMIT = 3000
-READERS = ("offline/first", "offline/random")
 SETTINGS = [LlmSettings(), LlmSettings(prompt="v2", memory="chat", reasoning="cot")]
 
 
@@ -51,8 +50,7 @@ def match(
     texts = InMemoryTexts() if texts is None else texts
     makers = [lambda seating, model=model: LlmAgent(seating, model, settings, texts) for model in (speaker, listener)]
     adapter = adapters.for_game(chat_game.small_talk(TEXT_LIMIT))
-    played = asyncio.run(play_match(adapter, makers, seed=1))
-    return played, [request.messages for request in listener.requests]
+    return asyncio.run(play_match(adapter, makers, seed=1)), [request.messages for request in listener.requests]
 
 
 @cache
@@ -72,17 +70,15 @@ def said(played: MatchProgress, player: int) -> str:
 
 
 def recorded(played: MatchProgress, number: int = 0) -> MatchRecord:
-    return record(
-        f"m{number}", [llm(), llm()], played.returns, game="small_talk", params={"limit": TEXT_LIMIT},
-        history=played.history, calls=played.calls, outcome=played.outcome)
+    return record(f"m{number}", [llm(), llm()], played.returns, game="small_talk", params={"limit": TEXT_LIMIT},
+                  history=played.history, calls=played.calls, outcome=played.outcome)
 
 
 def without_quotations(messages: Sequence[dict[str, str]]) -> list[tuple[str, list[str]]]:
     """Returns the role and lines of each message, without quoted speech and without the listener's own replies."""
-    return [
-        (message["role"], [line if not line.startswith('"said": [{') else "..." for line in
-                           message["content"].splitlines() if message["role"] != "assistant"])
-        for message in messages]
+    return [(message["role"], [line if not line.startswith('"said": [{') else "..." for line in
+                               message["content"].splitlines() if message["role"] != "assistant"])
+            for message in messages]
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -90,13 +86,12 @@ def known_by_name():
     chat_game.register()
 
 
-@pytest.mark.parametrize("settings", SETTINGS, ids=["direct", "chat with thoughts"])
-@pytest.mark.parametrize("reader", READERS)
+@pytest.mark.parametrize(("reader", "number"), [("offline/first", 0), ("offline/random", 1)])
 @pytest.mark.parametrize("attempt", INJECTIONS)
-def test_an_injection_changes_nothing_but_the_quotation_and_the_match_goes_on(attempt, reader, settings):
+def test_an_injection_changes_nothing_but_the_quotation_and_the_match_goes_on(attempt, reader, number):
     text = INJECTIONS[attempt]
-    usual, usual_prompts = usual_match(reader, SETTINGS.index(settings))
-    played, prompts = match(says(text), "Answer: left", reader=reader, settings=settings)
+    usual, usual_prompts = usual_match(reader, number)
+    played, prompts = match(says(text), "Answer: left", reader=reader, settings=SETTINGS[number])
     assert said(played, 0) == text
     assert list(map(without_quotations, prompts)) == list(map(without_quotations, usual_prompts))
     for messages in prompts:
@@ -109,6 +104,7 @@ def test_an_injection_changes_nothing_but_the_quotation_and_the_match_goes_on(at
     logged = recorded(played)
     assert MatchRecord.model_validate_json(logged.line()) == logged
     assert len(logged.line().splitlines()) == 1
+    check_transcript(logged)
 
 
 @pytest.mark.parametrize("reply", [
@@ -124,8 +120,7 @@ def test_what_is_hostile_in_the_reply_itself_is_harmless_too(reply):
 
 @pytest.mark.parametrize(("reply", "why"), [
     (says("x" * 100_000), "has 100000 bytes in UTF-8, and at most 3000 are allowed"),
-    (says("\udcff\udcfe"), "half of a surrogate pair"),
-    (json.dumps({"message": ["a"]}), "must be a text")])
+    (says("\udcff\udcfe"), "half of a surrogate pair"), (json.dumps({"message": ["a"]}), "must be a text")])
 def test_a_text_that_cannot_be_said_is_an_illegal_reply_after_which_the_player_is_asked_again(reply, why):
     speaker = ScriptedModel(reply, says("short"), "Answer: left")
     texts = InMemoryTexts()
@@ -139,8 +134,7 @@ def test_a_text_that_cannot_be_said_is_an_illegal_reply_after_which_the_player_i
 
 
 def test_the_random_policy_and_the_random_agent_say_whole_texts():
-    refusing = LlmSettings(retries=0, policy="random")
-    played, _ = match("I say\nnothing", "nothing", settings=refusing)
+    played, _ = match("I say\nnothing", "nothing", settings=LlmSettings(retries=0, policy="random"))
     assert len(said(played, 0)) <= 8
     assert played.outcome == "finished"
     assert [call.failure for call in played.calls if call.player == 0] == ["unparsable", "unparsable"]
@@ -174,9 +168,9 @@ def test_the_page_shows_all_of_it_as_words(tmp_path):
         assert page[2] == format_visible(page[2])
 
 
-@pytest.mark.parametrize("attempt", INJECTIONS)
-def test_a_replay_shows_each_turn_in_lines_that_do_not_act_on_the_terminal(attempt):
-    lines = list(transcript(recorded(match(says(INJECTIONS[attempt]), "Answer: left")[0])))
+def check_transcript(logged: MatchRecord) -> None:
+    """Checks that a replay shows each turn in lines that do not act on the terminal."""
+    lines = list(transcript(logged))
     assert [line.split(" ")[2] for line in lines if line[:1].isdigit()] == ["0", "1", "0", "1"]
     assert all(line == format_visible(line) and "\n" not in line for line in lines)
-    assert lines[-1] == "returns: 1, 1"
+    assert lines[-1].startswith("returns: ")

@@ -28,13 +28,10 @@ def planned(**given: Any):
     return plan_matches(RunSettings(presets=PRESETS, **given))
 
 
-def test_a_single_game_is_played_by_the_model_and_random_play_ten_times_and_belongs_to_no_suite():
+def test_a_single_game_is_played_ten_times_by_the_model_and_random_play_and_a_suite_states_all_numbers():
     assert listed(game=GameSettings("kuhn_poker", {"players": 2})) == [
         PlannedGame(GameSettings("kuhn_poker", {"players": 2}), ("llm", "random"), 10)]
     assert {spec.suite for spec in planned(game=GameSettings("nim"), agents=("random",))} == {None}
-
-
-def test_a_suite_states_games_agents_and_numbers_which_the_command_may_replace_or_play_in_part():
     assert listed(suite=SUITE) == [PIG, NIM]
     entries = listed(suite=SUITE, agents=("mcts",), matches=1)
     assert [(entry.agents, entry.matches) for entry in entries] == [(("mcts",), 1)] * 2
@@ -54,25 +51,23 @@ def test_what_makes_no_run_is_refused(given, message):
         listed(**given)
 
 
-def test_every_pair_of_agents_meets_so_many_times_and_once_if_it_is_listed_twice():
+def test_every_pair_of_agents_meets_so_many_times_and_settings_hold_for_their_game_alone():
     specs = planned(suite=SUITE)
     assert [spec.game for spec in specs] == ["pig"] * 4 + ["nim"] * 10
     assert {spec.suite for spec in specs} == {"small"}
     assert len({spec.match_id for spec in specs}) == 14
     assert len(planned(suite=SuiteSettings("small", (NIM, NIM)))) == 10
-
-
-def test_settings_of_agents_hold_for_their_game_alone_and_draws_can_be_fresh_in_every_match():
     specs = planned(suite=SuiteSettings("small", (PIG, PlannedGame(GameSettings("nim"), ("mcts",)))))
     seated = {(spec.game, seat.agent, seat.params.get("simulations")) for spec in specs for seat in spec.seats}
     assert seated == {("pig", "random", None), ("pig", "mcts", 2), ("nim", "mcts", 5)}
+
     def seeds(draws):
         return {spec.seed for spec in planned(suite=SUITE, games=("pig",), draws=draws)}
 
     assert (len(seeds("paired")), len(seeds("fresh"))) == (2, 4)
 
 
-def test_a_number_of_players_holds_for_the_games_that_let_one_choose_it_of_which_there_has_to_be_one():
+def test_a_number_of_players_holds_where_it_can_be_chosen_and_what_no_game_takes_is_found_out_beforehand():
     suite = SuiteSettings("s", (NIM, PlannedGame(GameSettings("el_farol", {"rounds": 2}), ("random",))))
     first, second = listed(suite=suite, players=3)
     assert first == NIM
@@ -80,9 +75,6 @@ def test_a_number_of_players_holds_for_the_games_that_let_one_choose_it_of_which
     assert {(spec.game, len(spec.seats)) for spec in planned(suite=suite, players=3)} == {("nim", 2), ("el_farol", 3)}
     with pytest.raises(UsageError, match=r"^players=3: nim can only be played by a fixed number of players"):
         listed(suite=SuiteSettings("s", (PlannedGame(GameSettings("nim"), ("random",)),)), players=3)
-
-
-def test_an_agent_or_a_prompt_that_no_game_of_the_run_takes_is_found_out_beforehand():
     with pytest.raises(UsageError, match=r"^agent tit_for_tat: tit_for_tat cannot play nim"):
         planned(game=GameSettings("nim"), agents=("random", "tit_for_tat"))
     with pytest.raises(UsageError, match=r"^unknown prompt version 'nosuch' \(pig has: "):
@@ -101,7 +93,7 @@ def seatings(specs):
     return ["-".join(seat.agent for seat in spec.seats) for spec in specs]
 
 
-def test_agents_meet_their_opponents_besides_each_other_and_a_suites_opponents_can_be_replaced():
+def test_agents_meet_their_opponents_besides_each_other_and_fill_the_teams_of_a_game():
     specs = planned(game=GameSettings("nim"), agents=("mcts",), opponents=("random",), matches=2)
     assert seatings(specs) == ["mcts-random", "random-mcts"]
     specs = planned(game=GameSettings("nim"), agents=("mcts", "random"), opponents=("random",), matches=2)
@@ -109,9 +101,6 @@ def test_agents_meet_their_opponents_besides_each_other_and_a_suites_opponents_c
     suite = SuiteSettings("s", (PlannedGame(GameSettings("nim"), ("mcts",), 1, ("random",)),))
     assert seatings(planned(suite=suite)) == ["mcts-random"]
     assert seatings(planned(suite=suite, opponents=(), agents=("mcts", "random"))) == ["mcts-random"]
-
-
-def test_agents_fill_the_teams_of_a_game_or_challenge_a_table_of_their_opponents():
     team_games.register()
     specs = planned(game=GameSettings("team_bidding"), agents=("random", "mcts"), matches=2)
     assert seatings(specs) == ["random-random-mcts-mcts", "mcts-mcts-random-random"]
@@ -146,7 +135,7 @@ def test_a_suites_limits_of_replies_hold_for_their_game_where_the_run_has_none(r
         ("nim", *nim), ("pig", *pig)]
 
 
-def test_the_cache_is_a_file_of_the_users_unless_another_is_named_or_it_is_off(tmp_path):
+def test_the_cache_is_a_file_of_the_users_or_off_and_a_run_has_the_shipped_presets_and_one_worker(tmp_path):
     assert CacheSettings().file == default_cache_path()
     with pytest.raises(UsageError, match=r"^cache\.path is an empty path"):
         assert CacheSettings(path="").file
@@ -156,9 +145,6 @@ def test_the_cache_is_a_file_of_the_users_unless_another_is_named_or_it_is_off(t
                      CacheSettings(enabled=False, path=str(tmp_path / "c.sqlite"))):
         assert settings.queues == tmp_path / "limits.sqlite"
     assert CacheSettings().queues.parent == CacheSettings().file.parent
-
-
-def test_a_run_has_the_shipped_presets_and_one_worker_by_default():
     settings = RunSettings()
     assert settings.presets == shipped_presets()
     assert (settings.workers, settings.prompt, settings.pairings, settings.agents) == (1, "v1", "all", None)
@@ -175,8 +161,7 @@ def test_a_game_of_a_suite_is_played_a_whole_number_of_times(matches):
 @pytest.mark.parametrize(("given", "message"), [
     ({"agents": ()}, "agents=[] names no agent: list at least one, as in agents=[llm,random]"),
     ({"pairings": "some"}, "pairings=some is not all or opponents"),
-    ({"draws": "same"}, "draws=same is not paired or fresh"),
-    ({"sides": "left"}, "sides=left is not rotated or drawn"),
+    ({"draws": "same"}, "draws=same is not paired or fresh"), ({"sides": "left"}, "sides=left is not rotated or drawn"),
     ({"matches": 0}, "matches=0 is not a whole number of at least 1"),
     ({"workers": 0}, "workers=0 is not a whole number of at least 1"),
     *(({"name": name}, f"name={name} names no folder of its own in results/: give the run a name, or leave it out")

@@ -7,7 +7,7 @@ from gtarena.runs.matches.workers import Ended
 from gtarena.runs.progress import ProgressTally, show_progress
 
 
-def test_the_last_match_is_told_with_the_cost_of_all(capsys):
+def test_the_last_match_is_told_with_the_cost_of_all_which_one_unknown_price_makes_unknown(capsys):
     with show_progress(total=3, done=1, quiet=False) as report:
         report(Ended("a", spent=Spending(cost=0.25)))
         assert capsys.readouterr().err == ""
@@ -16,9 +16,6 @@ def test_the_last_match_is_told_with_the_cost_of_all(capsys):
     with show_progress(total=1, done=0, quiet=False) as report:
         report(Ended("c", spent=Spending(cost=0.75)))
     assert capsys.readouterr().err.endswith(" matches/s, $0.7500\n")
-
-
-def test_one_unknown_price_makes_the_sum_unknown_and_matches_from_before_do_not_count_as_played_now():
     tally = ProgressTally(done=0)
     for cost in (0.25, None, 0.5):
         tally.add(Ended("a", spent=Spending(cost=cost)))

@@ -73,8 +73,7 @@ def test_a_higher_ceiling_goes_on_where_a_lower_one_stopped_and_a_lower_one_play
     assert play_here(tmp_path, *WORDS) == 0
     more = untimed(tmp_path)
     assert first.items() < more.items()
-    assert play_here(tmp_path, *WORDS, "illegal.replays=2") == 0
-    assert untimed(tmp_path) == more
+    assert (play_here(tmp_path, *WORDS, "illegal.replays=2"), untimed(tmp_path)) == (0, more)
 
 
 def of_two_agents(game: str, matches: int) -> list[MatchSpec]:
@@ -92,33 +91,21 @@ def outcomes_of_a_run(specs: list[MatchSpec], replays: int, is_valid: Callable[[
     return outcomes
 
 
-def test_everything_is_played_once_if_all_is_valid_and_again_until_it_is():
+def test_matches_are_repeated_until_all_are_valid_or_twice_the_pairings_number_after_the_unplayed_ones():
     specs = of_two_agents("nim", 6)
     assert list(next_matches(specs, {}, 1)) == specs
     assert outcomes_of_a_run(specs, 1, lambda spec: True) == {spec.match_id: "finished" for spec in specs}
     found = outcomes_of_a_run(of_two_agents("nim", 5), 1, lambda spec: spec.attempt == 1)
     assert sorted(found.values()) == ["finished"] * 5 + ["invalid"] * 5
-
-
-def test_one_match_may_use_the_budget_of_the_whole_pairing():
     specs = of_two_agents("nim", 6)
     hard = specs[4]
     found = outcomes_of_a_run(specs, 1, lambda spec: (spec.seed, spec.seats) != (hard.seed, hard.seats))
-    assert len(found) == 12
-    assert found[hard.match_id] == "invalid"
-    assert list(found.values()).count("invalid") == 7
-
-
-def test_a_pairing_that_never_ends_validly_starts_twice_its_matches_and_each_has_a_budget_of_its_own():
+    assert (len(found), found[hard.match_id], list(found.values()).count("invalid")) == (12, "invalid", 7)
     assert len(outcomes_of_a_run(of_two_agents("nim", 5), 1, lambda spec: False)) == 10
     assert len(outcomes_of_a_run(of_two_agents("nim", 5), 3, lambda spec: False)) == 20
     assert len(outcomes_of_a_run(of_two_agents("nim", 5), 0, lambda spec: False)) == 5
     specs = [*of_two_agents("nim", 4), *of_two_agents("pig", 2)]
-    found = outcomes_of_a_run(specs, 1, lambda spec: spec.game == "nim")
-    assert len(found) == 4 + 4
-
-
-def test_a_pairing_waits_for_its_unplayed_matches_before_it_repeats_any():
+    assert len(outcomes_of_a_run(specs, 1, lambda spec: spec.game == "nim")) == 4 + 4
     specs = of_two_agents("nim", 3)
     outcomes = {specs[0].match_id: "invalid", specs[1].match_id: "finished"}
     assert list(next_matches(specs, outcomes, 1)) == [specs[2]]

@@ -7,10 +7,10 @@ from gtarena.logs.reader import read_records
 from gtarena.runs import resume
 from gtarena.runs.matches.workers import play_all
 from tests.support.openai_server import random_move
-from tests.support.runs import check_texts, kill_when, match_lines, play_here, start, untimed, whole
+from tests.support.runs import Forked, check_texts, kill_when, match_lines, play_here, untimed, whole
 
 
-@pytest.mark.usefixtures("without_report")
+@pytest.mark.usefixtures("forked_workers", "without_report")
 def test_a_run_that_is_killed_time_and_again_ends_like_one_that_never_was(tmp_path, monkeypatch, openai_server):
     words = ["game=kuhn_poker", "agents=[llm,cot,random]", "matches=12", "model.name=openai/any", "model.concurrency=4",
              f"model.api_base={openai_server.api_base}",
@@ -46,8 +46,7 @@ def test_a_run_that_is_killed_time_and_again_ends_like_one_that_never_was(tmp_pa
     all_dead.set()
     openai_server.reply = random_move
 
-    assert play_here(folder, *words) == 0
-    assert untimed(folder) == expected
+    assert (play_here(folder, *words), untimed(folder)) == (0, expected)
     assert all((folder / name).read_bytes().startswith(lines) for name, lines in before.items())
     check_texts(folder)
 
@@ -74,6 +73,7 @@ def test_torn_last_lines_cost_the_torn_match_and_nothing_else(tmp_path, caplog):
     check_texts(tmp_path)
 
 
+@pytest.mark.usefixtures("forked_workers")
 @pytest.mark.parametrize("workers", [1, 2])
 def test_damaged_records_are_played_again_and_stay_where_they_are(tmp_path, capfd, caplog, workers):
     words = ["game=nim", "agents=[random]", "matches=4", f"workers={workers}"]
@@ -119,13 +119,11 @@ def test_a_second_run_in_the_same_folder_is_turned_away_and_does_not_disturb_the
     turned_away = []
 
     def play_beside_another(*arguments):
-        process = start(tmp_path, *words)
-        turned_away.append((process.communicate(timeout=60)[0], process.returncode))
+        turned_away.append(Forked(tmp_path, *words).finish())
         assert not list(match_lines(tmp_path))
         play_all(*arguments)
 
     monkeypatch.setattr(resume, "play_all", play_beside_another)
     assert play_here(tmp_path, *words) == 0
     assert turned_away == [(f"gtarena: another gtarena is writing to {tmp_path}\n", 2)]
-    assert len(untimed(tmp_path)) == 3
-    assert play_here(tmp_path, *words) == 0
+    assert (len(untimed(tmp_path)), play_here(tmp_path, *words)) == (3, 0)

@@ -37,14 +37,11 @@ def test_a_run_without_a_remote_model_needs_no_place_for_a_cache(tmp_path, agent
     assert play_missing(settings(agents=agents, cache=NOWHERE), tmp_path).unfinished == ()
 
 
-def test_a_cache_that_cannot_be_written_is_refused_with_the_remedies_before_anything_is_written(tmp_path):
+def test_a_cache_that_cannot_be_written_is_refused_and_an_agents_mistake_costs_its_own_matches_alone(tmp_path):
     local = ModelSettings("openai/x", "http://127.0.0.1:9/v1")
     with pytest.raises(UsageError, match=r"^/dev/null/cache\.sqlite cannot be opened: .*cache\.path=.*cache\.en"):
         play_missing(settings(agents=("llm", "random"), model=local, cache=NOWHERE), tmp_path)
     assert list(tmp_path.iterdir()) == []
-
-
-def test_an_agents_mistake_in_a_match_is_the_users_and_costs_only_that_agents_matches(tmp_path):
     result = play_missing(settings(agents=("random", "fixed:pile:1, take:1")), tmp_path)
     assert (result.played, len(result.unfinished)) == (0, 2)
     with pytest.raises(

@@ -37,14 +37,11 @@ def seatings(specs: list[MatchSpec]) -> list[str]:
 
 
 @pytest.mark.parametrize(("game", "agents", "matches", "seated"), [
-    ("tic_tac_toe", [A, B, C], 4, "ab ab ba ba ac ac ca ca bc bc cb cb"),
-    ("nim", [A, B], 5, "ab ab ab ba ba"),
-    ("kuhn_poker", [A], 6, "aa aa aa aa aa aa"),
-    ("el_farol(players=3)", [A, B, C], 6, "abc abc cab cab bca bca"),
+    ("tic_tac_toe", [A, B, C], 4, "ab ab ba ba ac ac ca ca bc bc cb cb"), ("nim", [A, B], 5, "ab ab ab ba ba"),
+    ("kuhn_poker", [A], 6, "aa aa aa aa aa aa"), ("el_farol(players=3)", [A, B, C], 6, "abc abc cab cab bca bca"),
     ("team_bidding", [A, B, C], 2, "aabb bbaa aacc ccaa bbcc ccbb"),
     ("team_bidding(lineup=crossed)", [A, B], 4, "abab abab baba baba"),
-    ("lone_bidding(lone=1)", [A, B], 4, "bab bab aba aba"),
-    ("team_bidding(lineup=trio)", [A], 1, "aaaaaa"),
+    ("lone_bidding(lone=1)", [A, B], 4, "bab bab aba aba"), ("team_bidding(lineup=trio)", [A], 1, "aaaaaa"),
     ("team_bidding(lineup=trio)", [A, B, C], 3, "aabbcc ccaabb bbccaa"),
     ("team_bidding(lineup=one)", [A, B], 1, "aa bb")])  # without opponents
 def test_all_agents_or_tables_meet_and_change_sides_with_the_same_deals(game, agents, matches, seated):
@@ -68,20 +65,16 @@ def test_a_challenger_takes_the_seats_of_every_team_with_the_same_deal(game, age
     specs = schedule(*games.parse(game), agents, matches, 0, opponents=[opponent], pairings="opponents")
     assert seatings(specs) == seated.split()
     assert [spec.challengers for spec in specs] == challengers
-    assert len({spec.seed for spec in specs}) == 1
-    assert len({spec.match_id for spec in specs}) == len(specs)
+    assert (len({spec.seed for spec in specs}), len({spec.match_id for spec in specs})) == (1, len(specs))
 
 
-def test_with_fresh_draws_every_match_of_a_table_has_a_deal_of_its_own():
+def test_with_fresh_draws_or_other_seeds_deals_differ_and_matches_fewer_than_rotations_all_differ():
     paired, fresh = (
         schedule("el_farol", {"players": 3}, [A, B, C], 6, 0, draws=draws) for draws in ("paired", "fresh"))
     assert seatings(paired) == seatings(fresh)
     assert ([spec.run for spec in paired], [spec.run for spec in fresh]) == ([1, 2] * 3, [1, 2, 3, 4, 5, 6])
     assert (len({spec.seed for spec in paired}), len({spec.seed for spec in fresh})) == (2, 6)
     assert {spec.seed for spec in paired} < {spec.seed for spec in fresh}
-
-
-def test_runs_of_other_seeds_have_other_deals_and_fewer_matches_than_rotations_all_different_ones():
     specs = schedule("el_farol", {"players": 3}, [A, B, C], matches=2, seed=0)
     assert len({spec.seed for spec in specs}) == 2
     assert len(set(seatings(specs))) == 2
@@ -91,14 +84,11 @@ def test_runs_of_other_seeds_have_other_deals_and_fewer_matches_than_rotations_a
     assert Counter(places) == {"aabaab": 2, "baabaa": 2, "abaaba": 2}
 
 
-def test_one_agent_fills_a_table_or_plays_alone_and_a_wrong_number_is_refused():
-    assert pair_up([A, B], range(1), "catch") == [(A,), (B,)]
-    assert pair_up([A], range(4), "g") == [(A, A, A, A)]
+def test_one_agent_fills_a_table_a_match_id_hashes_the_key_written_out_and_agents_meet_as_told():
+    assert (pair_up([A, B], range(1), "catch"), pair_up([A], range(4), "g")) == ([(A,), (B,)], [(A, A, A, A)])
     with pytest.raises(UsageError, match=r"el_farol\(players=4\) has 4 seats, but agents lists 3: give 1 .* or 4"):
         pair_up([A, B, C], range(4), "el_farol(players=4)")
 
-
-def test_a_match_id_is_the_hash_of_the_key_written_out_and_depends_on_the_values_of_settings_alone():
     def spec(**params):
         return MatchSpec("nim", {}, (Seat(agent="a", params=params),), 0)
 
@@ -106,13 +96,9 @@ def test_a_match_id_is_the_hash_of_the_key_written_out_and_depends_on_the_values
     assert spec(x=1).match_id != spec(x=2).match_id
     # Changing how ids are made would play everything again: it takes a new schema version.
     match = MatchSpec("nim", {"is_misere": True}, (Seat(agent="random", params={"kind": "random"}),), 7)
-    written = (
-        '{"game":"nim","params":{"is_misere":true},"schema":1,'
-        '"seats":[{"agent":"random","model":null,"params":{"kind":"random"}}],"seed":7}')
+    written = ('{"game":"nim","params":{"is_misere":true},"schema":1,'
+               '"seats":[{"agent":"random","model":null,"params":{"kind":"random"}}],"seed":7}')
     assert match.match_id == hashlib.sha256(written.encode()).hexdigest()[:16]
-
-
-def test_agents_meet_every_opponent_and_each_other_unless_told_otherwise():
     assert list_matchups([A, B], range(2), "g", [C, D]) == [
         Matchup((A, B)), Matchup((A, C), A), Matchup((A, D), A), Matchup((B, C), B), Matchup((B, D), B)]
     assert list_matchups([A, B], range(2), "g", [C], "opponents") == [Matchup((A, C), A), Matchup((B, C), B)]
@@ -181,8 +167,7 @@ def seats_of(seats: tuple[Seat, ...]) -> list[str]:
 
 @given(st.integers(1, 6), st.integers(1, 12))
 def test_a_game_without_teams_is_seated_as_its_table_is_rotated(players, matches):
-    agents = [Seat(agent=str(number)) for number in range(players)]
-    table = tuple(agents)
+    table = tuple([Seat(agent=str(number)) for number in range(players)])
     assert [seat_agents(seating, range(players)) for seating, _ in rotate_teams(table, matches)] == [
         seating for seating, _ in rotate_teams(table, matches)]
 
@@ -191,7 +176,7 @@ def with_drawn_sides(game, given_agents, matches, seed=0, draws="fresh", **param
     return schedule(game, params, given_agents, matches, seed, draws=draws, sides="drawn")
 
 
-def test_with_drawn_sides_both_agents_hold_every_side_once_in_every_two_matches_by_a_fair_coin():
+def test_with_drawn_sides_agents_change_by_a_fair_coin_of_each_pair_and_game_and_deals_stay_paired():
     played = seatings(with_drawn_sides("tic_tac_toe", [A, B], 40))
     assert {frozenset(played[at:at + 2]) for at in range(0, 40, 2)} == {frozenset(("ab", "ba"))}
     assert {played[at] for at in range(0, 40, 2)} == {"ab", "ba"}
@@ -199,9 +184,6 @@ def test_with_drawn_sides_both_agents_hold_every_side_once_in_every_two_matches_
     assert 160 <= first.count("ab") <= 240  # four standard deviations
     played = seatings(with_drawn_sides("tic_tac_toe", [A, B], 800))
     assert 160 <= played[::2].count("ab") <= 240
-
-
-def test_with_drawn_sides_pairs_and_games_have_coins_of_their_own_and_deals_are_paired_or_fresh():
     specs = with_drawn_sides("tic_tac_toe", [A, B, C], 40)
     nim = with_drawn_sides("nim", [A, B], 40)
     firsts = [[spec.seats[0] == min(spec.seats, key=str) for spec in part]
@@ -209,8 +191,7 @@ def test_with_drawn_sides_pairs_and_games_have_coins_of_their_own_and_deals_are_
     assert len(set(map(tuple, firsts))) == 4
     paired, fresh = (with_drawn_sides("kuhn_poker", [A, B], 6, draws=draws) for draws in ("paired", "fresh"))
     assert [spec.run for spec in paired] == [1, 1, 2, 2, 3, 3]
-    assert len({spec.seed for spec in paired}) == 3
-    assert len({spec.seed for spec in fresh}) == 6
+    assert (len({spec.seed for spec in paired}), len({spec.seed for spec in fresh})) == (3, 6)
     assert {spec.seed for spec in fresh} > {spec.seed for spec in paired}
 
 
@@ -223,15 +204,12 @@ def test_more_matches_with_drawn_sides_keep_the_earlier_ones(matches, draws):
     assert len(set(more)) == 8
 
 
-def test_with_drawn_sides_neither_the_order_of_agents_nor_one_that_meets_itself_draws_anything_else():
+def test_drawn_sides_depend_on_no_order_of_agents_and_drawn_teams_change_sides_together():
     one, other = (with_drawn_sides("kuhn_poker", listed, 7) for listed in ([A, B], [B, A]))
     assert [spec.match_id for spec in one] == [spec.match_id for spec in other]
     specs = with_drawn_sides("kuhn_poker", [A], 4, draws="paired")
     assert seatings(specs) == ["aa"] * 4
     assert len({spec.match_id for spec in specs}) == 4
-
-
-def test_drawn_teams_change_sides_together_and_three_take_all_orders():
     played = seatings(with_drawn_sides("team_bidding", [A, B], 20, lineup="crossed"))
     assert set(played) == {"abab", "baba"}
     specs = schedule("team_bidding", {}, [A], 20, 0, opponents=[B], draws="fresh", sides="drawn")

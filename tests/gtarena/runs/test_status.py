@@ -48,25 +48,20 @@ def test_what_is_done_missing_and_why_and_spent_is_told(tmp_path):
     note(tmp_path, third.match_id, "openai/x: its server\nfailed", requests=7, tokens_in=1000, tokens_out=50, cost=0.25)
     # By hand: 3 + 1 requests of the matches and 1 + 7 of the attempts; the cached reply took nothing.
     assert list(status.status_lines(tmp_path)) == [
-        f"{tmp_path}: 2 of 4 matches done (1 finished, 1 forfeit)",
-        "  missing: 1 of kuhn_poker: not played yet",
+        f"{tmp_path}: 2 of 4 matches done (1 finished, 1 forfeit)", "  missing: 1 of kuhn_poker: not played yet",
         "  missing: 1 of kuhn_poker: openai/x: its server failed",
         "  spent: 12 requests (1 more replies came from the cache), 1,020 tokens in, 54 out, cost $1.25",
         "  repeat the command that started the run to play the missing matches"]
 
 
-def test_matches_of_earlier_commands_are_told_apart(tmp_path):
+def test_matches_of_earlier_commands_are_told_apart_and_one_unknown_price_makes_the_cost_unknown(tmp_path):
     earlier = planned(tmp_path, matches=2)
     for spec in earlier:
         log(tmp_path, spec.match_id)
-    now = planned(tmp_path, "nim", matches=1)
-    log(tmp_path, now[0].match_id, game="nim")
+    log(tmp_path, planned(tmp_path, "nim", matches=1)[0].match_id, game="nim")
     assert list(status.status_lines(tmp_path)) == [
         f"{tmp_path}: 1 of 1 matches done (1 finished)", "  also: 2 matches of earlier commands with other settings",
         NOTHING]
-
-
-def test_one_unknown_price_makes_the_cost_unknown(tmp_path):
     (spec,) = planned(tmp_path, matches=1)
     note(tmp_path, spec.match_id, "gone", requests=1, cost=None)
     assert [line for line in status.status_lines(tmp_path) if "spent" in line] == [
@@ -95,7 +90,7 @@ def test_a_damaged_plan_is_an_error_that_says_what_to_do(tmp_path, content):
         list(status.status_lines(tmp_path))
 
 
-def test_a_sweep_is_told_job_by_job(command):
+def test_a_sweep_is_told_job_by_job_and_goes_on_in_its_folders_whatever_its_limits(command):
     assert command("-m", "game=kuhn_poker", "agents=[random]", "matches=2", "game.players=2,3").code == 0
     shown = command("status", "results")
     assert shown.code == 0
@@ -104,9 +99,6 @@ def test_a_sweep_is_told_job_by_job(command):
     assert lines[:2] == ["results/kuhn_poker: sweep of 2 jobs: 2 done", "  matches: 4 of 4 done"]
     assert [lines[3], lines[5]] == [job.format(2), job.format(3)]
     assert lines[-1].startswith("all 2 runs spent: 0 requests")
-
-
-def test_a_sweep_goes_on_in_its_folders_whatever_its_limits(command):
     words = ["-m", "game=kuhn_poker", "agents=[llm]", "matches=1", "prompt=v1,v2"]
     limits = ["model.retries=0", "model.requests_per_minute=600", "model.tokens_per_minute=60000", "budget.calls=100",
               "budget.tokens=100000", "budget.usd=1", "cache.enabled=false", "cache.path=elsewhere.sqlite"]

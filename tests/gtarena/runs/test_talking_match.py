@@ -47,8 +47,7 @@ def test_models_search_and_chance_play_every_side_equally_often_and_a_team_wins_
     seats = seats_frame(records)
     for _, match in seats.groupby("match_id"):
         results = list(match["result"])
-        assert results[0] == results[1]
-        assert results[2] == results[3]
+        assert (results[0], results[2]) == (results[1], results[3])
         assert {results[0], results[2]} in ({"win", "loss"}, {"draw"})
 
 
@@ -64,7 +63,7 @@ def test_every_match_is_replayed_from_its_log_and_shown_with_what_was_said(tmp_p
     assert "keepers" in (tmp_path / "report.html").read_text(encoding="utf-8")
 
 
-def test_secrets_are_in_the_prompts_of_those_who_may_know_them_and_of_nobody_else():
+def test_secrets_are_in_the_prompts_of_those_who_may_know_them_alone_and_a_forfeit_scores_0_for_the_team():
     record = gtarena.play("keepers", ["llm", "llm"], seed=5, texts=(texts := InMemoryTexts()))
     word = word_lists.words("common_nouns")[record.history[8].action]
     roles = [step.action for step in record.history[4:8]]
@@ -75,9 +74,6 @@ def test_secrets_are_in_the_prompts_of_those_who_may_know_them_and_of_nobody_els
         for speaker, whisper in whispers.items():
             others_know = call.player // 2 == speaker // 2
             assert others_know or f'"text": "{whisper}"' not in prompt
-
-
-def test_a_forfeit_scores_0_for_both_seats_of_the_team_and_1_for_the_others():
     for words, returns in ((["llm", "random"], [0, 0, 1, 1]), (["random", "llm"], [1, 1, 0, 0])):
         record = gtarena.play("keepers", words, model={"name": "offline/flaky:1"})
         assert (record.outcome, record.returns, record.teams) == ("forfeit", returns, [0, 0, 1, 1])
@@ -100,8 +96,7 @@ def test_texts_are_heard_and_logged_to_the_character_and_named_once_by_a_call():
     played = asyncio.run(play_match(adapter, makers, seed))
     said = [step.name for step in played.history if step.action is None and step.player == 0]
     assert (played.outcome, said) == ("finished", [TALK] * 3)
-    heard = speaker.requests[-1].messages[-1]["content"]
-    assert heard.count(quote_text(TALK)) == 2
+    assert speaker.requests[-1].messages[-1]["content"].count(quote_text(TALK)) == 2
     record = gtarena.play("keepers", ["llm", "random"], seed=1)
     own = {seat: [step.choice for step in record.history if step.player == seat] for seat in (0, 1)}
     for seat, choices in own.items():
@@ -111,8 +106,7 @@ def test_texts_are_heard_and_logged_to_the_character_and_named_once_by_a_call():
 def dealt(seed: int) -> keepers.Position:
     """Returns the position after the chance nodes of a match with this seed."""
     agents = [lambda seating: Script([NoMove("invalid", "enough")])] * 4
-    adapter = adapters.for_game(games.load("keepers", {}))
-    history = asyncio.run(play_match(adapter, agents, seed)).history
+    history = asyncio.run(play_match(adapters.for_game(games.load("keepers", {})), agents, seed)).history
     replay = Replay("keepers", {})
     for step in history:
         replay.apply(step.player, step.choice)
@@ -130,8 +124,7 @@ def chatted(model: Chatter, seed: int) -> MatchRecord:
 def test_what_is_logged_is_what_the_models_said_to_the_character(seed):
     model = Chatter(seed)
     record = chatted(model, seed)
-    assert record.outcome == "finished"
-    assert sorted(record.returns) == [0, 0, 0, 1, 1, 1]
+    assert (record.outcome, sorted(record.returns)) == ("finished", [0, 0, 0, 1, 1, 1])
     assert len(set(record.returns[:3])) == 1
     assert len(model.said) >= 6
     assert list(utterances(record)) == model.said

@@ -1,15 +1,19 @@
 """The list of tables and figures covers the papers, agrees with the docs, and names experiments that there are."""
 
 import re
+from collections import Counter
 
 import pytest
 
-from gtarena.agents.llm.illegal_replies import IllegalMoves
+from gtarena import games
+from gtarena.agents.llm.settings import IllegalMoves
 from gtarena.agents.presets import config_folder
 from gtarena.cli.settings import hydra_config
 from gtarena.errors import UsageError
 from gtarena.suites import SUITES
 from gtarena.suites.experiments import PaperPart, entry, inventories, inventory, stand_ins
+from gtarena.suites.gamebench.taxonomy import code_of
+from gtarena.suites.gamma_bench.scores import GAME_SCORES
 from tests.support import ROOT
 from tests.support.planned_runs import planned
 
@@ -32,6 +36,9 @@ MATCHES = {
 }
 # Tables and figures with captions in the papers; GameBench's appendix H has none.
 CAPTIONS = {"gamma_bench": (9, 12), "gtbench": (8, 11), "econ_arena": (2, 7), "magic": (6, 10), "gamebench": (3, 2)}
+GAMEBENCH_GAMES = ("ALS", "ARC", "AYT", "CN", "HV", "PT", "SN", "TRB", "SB")
+GTBENCH_GAMES = {"tic_tac_toe", "connect_four", "breakthrough(columns=3)", "nim", "kuhn_poker", "liars_dice",
+                 "first_sealed_auction", "negotiation", "pig(winscore=20)", "iterated_prisoners_dilemma"}
 
 
 def rows(suite: str) -> list[tuple[str, str]]:
@@ -59,13 +66,6 @@ def test_the_docs_and_the_list_have_the_same_commands(suite: str) -> None:
     assert sorted(rows(suite)) == sorted((each.paper, each.command) for each in listed if each.command)
 
 
-def test_every_experiment_is_listed_and_exists() -> None:
-    listed = {each.name for paper in inventories() for each in paper.entries if each.command}
-    files = {path.stem for path in (config_folder() / "experiment").glob("*.yaml")}
-    assert listed - set(SUITES) == files
-    assert files - {"magic_balance", "published_reasoning"} == set(MATCHES)
-
-
 @pytest.mark.parametrize("experiment", MATCHES)
 def test_an_experiment_plays_what_its_table_or_figure_needs(experiment: str) -> None:
     assert len(planned(f"+experiment={experiment}")) == MATCHES[experiment]
@@ -75,8 +75,7 @@ def test_an_experiment_plays_what_its_table_or_figure_needs(experiment: str) -> 
     ("gtbench", IllegalMoves(policy="invalid", retries=0, replays=1), 0.2, 1024),
     ("gamebench", IllegalMoves(policy="random", retries=2), 1, None),
     ("econ_arena", IllegalMoves(policy="charged", retries=0), None, None),
-    ("magic", IllegalMoves(policy="charged", retries=0), None, None),
-])
+    ("magic", IllegalMoves(policy="charged", retries=0), None, None)])
 def test_a_suite_asks_for_a_move_as_its_paper_does(suite: str, illegal: IllegalMoves, temperature, most_tokens) -> None:
     settings = hydra_config.compose_settings([f"suite={suite}"])
     assert settings.illegal == illegal
@@ -84,7 +83,11 @@ def test_a_suite_asks_for_a_move_as_its_paper_does(suite: str, illegal: IllegalM
         assert (settings.model.temperature, settings.model.max_tokens) == (temperature, most_tokens)
 
 
-def test_a_multirun_is_written_with_its_option() -> None:
+def test_every_experiment_is_listed_and_exists_and_multiruns_are_written_with_their_option() -> None:
+    listed = {each.name for paper in inventories() for each in paper.entries if each.command}
+    files = {path.stem for path in (config_folder() / "experiment").glob("*.yaml")}
+    assert listed - set(SUITES) == files
+    assert files - {"magic_balance", "published_reasoning"} == set(MATCHES)
     for each in (each for paper in inventories() for each in paper.entries if each.command):
         path = config_folder() / "experiment" / f"{each.name}.yaml"
         sweeps = path.exists() and "sweeper" in path.read_text(encoding="utf-8")
@@ -103,3 +106,85 @@ def test_an_experiment_is_found_by_its_name_and_parts_of_papers_are_read_in_word
     assert PaperPart("search against random play").items == ()
     assert stand_ins(("agents=[llm@A,cot@B*2,llm@openai/gpt-4o]", "model.name=C,D")) == ["A", "B", "C", "D"]
     assert stand_ins(("+experiment=gamma_temperature", "agents=[llm]")) == []
+
+
+@pytest.mark.parametrize("agent", ["llm", "cot", "cooperative", "selfish", "mathematician"])
+def test_what_the_command_line_says_of_an_agent_goes_before_what_the_suite_says(agent):
+    specs = planned("suite=gamma_bench", f"agents=[{agent}]", f"agent.{agent}.memory=none", "matches=1")
+    assert {seat.params["memory"] for spec in specs for seat in spec.seats} == {"none"}
+
+
+@pytest.mark.parametrize("version", ["v1", "v2", "v3", "v4", "v5"])
+def test_every_game_of_gamma_bench_has_the_wordings_that_are_compared(version):
+    specs = planned("+experiment=gamma_prompt", f"prompt={version}")
+    assert {seat.params["prompt"] for spec in specs for seat in spec.seats} == {version}
+
+
+def test_gamma_bench_has_the_settings_of_table_9_and_fixed_strategies_in_the_last_seat():
+    specs = planned("suite=gamma_bench")
+    assert Counter(spec.game for spec in specs) == dict.fromkeys(GAME_SCORES, 5)
+    assert ({spec.suite for spec in specs}, {spec.run for spec in specs}) == ({"gamma_bench"}, {1, 2, 3, 4, 5})
+    assert {len(spec.seats) for spec in specs} == {10}
+    assert {seat.params["memory"] for spec in specs for seat in spec.seats} == {"reports"}
+    specs = planned("+experiment=gamma_settings")
+    ratios = [spec.params["ratio"] for spec in specs if spec.game == "guess_two_thirds"]
+    assert ratios == pytest.approx([number / 6 for number in range(13)], abs=0)
+    diners = {tuple(spec.params[name] for name in ("cheap_price", "cheap_utility", "costly_price", "costly_utility"))
+              for spec in specs if spec.game == "diners_dilemma"}
+    assert diners == {(10, 15, 20, 20), (11, 5, 20, 7), (4, 19, 9, 20), (1, 8, 19, 12), (4, 5, 17, 7), (2, 11, 8, 13)}
+    assert [spec.params["gold"] for spec in specs if spec.game == "pirate_game"] == [4, 5, 100, 400]
+    dollar, goods = planned("+experiment=gamma_fixed_strategies")
+    assert [seat.agent for seat in dollar.seats] == ["llm"] * 9 + ["fixed:91"]
+    assert [seat.agent for seat in goods.seats] == ["llm"] * 9 + ["fixed:0"]
+
+
+def pairings(specs):
+    """The number of matches by game and the agents of the seats, each agent once."""
+    return Counter((games.label(spec.game, spec.params), *sorted({seat.agent for seat in spec.seats}))
+                   for spec in specs)
+
+
+@pytest.mark.parametrize(("experiment", "settings"), [
+    ("gb_guide", ("guide=null", "guide=basics", "guide='Win.  Do not lose.'")),
+    ("gb_rules", ("rules=look_up", "rules=full")),
+    ("gb_observation", ("observation=text", "observation=image", "observation=described"))])
+def test_the_values_that_an_experiment_sweeps_make_different_matches(experiment, settings):
+    describer = ["agent.llm.describer=openai/gpt-4o"] if experiment == "gb_observation" else []
+    swept = [{spec.match_id for spec in planned(f"+experiment={experiment}", f"agent.llm.{value}", *describer)}
+             for value in settings]
+    assert all(one != other for place, one in enumerate(swept) for other in swept[:place])
+
+
+def test_every_two_agents_of_gamebench_meet_twice_with_sides_drawn_and_anchors_of_any_budget_meet_the_same():
+    met = pairings(planned("suite=gamebench"))
+    agents = ("llm", "random", "think_then_answer")
+    assert {(code_of(game), *pair): number for (game, *pair), number in met.items()} == {
+        (game, *pair): 2 for game in GAMEBENCH_GAMES for pair in (agents[:2], agents[1:], agents[::2])}
+    specs = planned("suite=gamebench", "agents=[random,mcts]", "matches=6")
+    for first, second in zip(specs[::2], specs[1::2], strict=True):
+        assert first.seed != second.seed
+        assert {seat.agent for seat in first.seats} == {"random", "mcts"}
+        assert all(one != other for one, other in zip(first.seats, second.seats, strict=True))
+    assert {spec.seats[0].agent for spec in specs[::2]} == {"random", "mcts"}
+    few, many = (planned("+experiment=gb_mcts", f"agent.mcts.simulations={number}") for number in (10, 1000))
+    same = {spec.match_id for spec in few} & {spec.match_id for spec in many}
+    assert len(same) == 2 * len(GAMEBENCH_GAMES)  # those of the model against random play
+
+
+def test_gtbench_is_fifty_matches_of_ten_games_in_both_seats_and_two_models_meet_everybody():
+    met = pairings(planned("suite=gtbench"))
+    assert (set(met.values()), {game for game, *_ in met}) == ({50}, GTBENCH_GAMES)
+    assert ("iterated_prisoners_dilemma", "llm", "tit_for_tat") in met
+    assert [key for key in met if key[0] == "negotiation"] == [("negotiation", "llm", "mcts")]
+    specs = planned("suite=gtbench", "games=[nim]", "opponents=[mcts]")
+    assert [spec.seats[0].agent for spec in specs] == ["llm"] * 25 + ["mcts"] * 25
+    for spec in planned("suite=gtbench", "matches=2"):
+        for seat in spec.seats:
+            assert seat.params.get("forced_moves", "played") == "played"
+    met = pairings(planned("suite=gtbench", "agents=[llm@offline/random,cot@offline/first]", "matches=6"))
+    assert {pair[1:] for pair in met if pair[0] == "nim"} == {
+        ("cot", "llm"), ("llm", "random"), ("llm", "mcts"), ("cot", "random"), ("cot", "mcts")}
+    met = pairings(planned("+experiment=gt_mistakes"))
+    assert (set(met.values()), {game for game, *_ in met}) == ({5}, GTBENCH_GAMES)
+    assert {(game == "iterated_prisoners_dilemma", *agents) for game, *agents in met} == {
+        (False, "cot", "mcts"), (True, "cot", "tit_for_tat")}

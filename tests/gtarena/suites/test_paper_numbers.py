@@ -1,5 +1,3 @@
-"""The files of printed numbers: their form, and what the papers have."""
-
 import math
 from functools import cache
 from statistics import mean, stdev
@@ -26,8 +24,7 @@ PRINTED = {
     "gtbench": {"Table 2": 10, "Table 3": 8, "Table 4": 5, "Table 5": 132},
     "econ_arena": {"Table 1": 30, "Table 2": 36},
     "magic": {"Table 1": 64, "Table 2": 36, "Table 3": 10, "Table 4": 120},
-    "gamebench": {"Table 1": 6, "Table 2": 70, "Table 3": 70},
-}
+    "gamebench": {"Table 1": 6, "Table 2": 70, "Table 3": 70}}
 TABLES = {"gamma_bench": 9, "gtbench": 8, "econ_arena": 2, "magic": 6, "gamebench": 3}  # in each paper
 
 
@@ -95,8 +92,7 @@ TABLE = {"place": "Table 1", "where": "page 1", "title": "", "columns": ["a", "b
     ({"rows": {"x": ["1", "two"]}}, "'two' is not"),
     ({"notes": [{"rows": ["y"], "text": "?"}]}, r"a note on \['y'\]"),
     ({"exchanged": [{"rows": ["x"], "columns": ["a", "c"], "text": "?"}]}, r"a note on \['c'\]"),
-    ({"colums": []}, "Extra inputs are not permitted"),
-])
+    ({"colums": []}, "Extra inputs are not permitted")])
 def test_a_mistake_in_a_file_is_named(wrong, message):
     assert PaperTable.model_validate(TABLE).cell("x", "b") == Cell(2, digits=0)
     with pytest.raises(ValidationError, match=message):
@@ -119,52 +115,33 @@ def test_averages_of_gamma_bench_are_those_of_their_rows_unless_a_note_says_othe
         *cells, average = (table.cell(row, column) for column in table.columns)
         scores = [cell.mean for cell in cells]
         agrees = abs(mean(scores) - average.mean) < 0.11 and abs(stdev(scores) - average.std) < 0.11
-        noted = any(note.covers(row, table.columns[-1]) for note in table.notes if note.rows)
-        assert agrees != noted, row
+        assert agrees != any(note.covers(row, table.columns[-1]) for note in table.notes if note.rows), row
 
 
-def test_one_default_run_of_gamma_bench_has_the_same_scores_in_four_tables():
+def test_printed_rows_follow_from_each_other_as_far_as_notes_do_not_say_otherwise():
     columns = {"Table 5": "T1 (Default)", "Table 6": "1.0 (Default)", "Table 7": "V1 (Default)", "Table 8": "Default"}
     found = {place: {row: cell.mean for (row, label), cell in cells_of("gamma_bench", place).items() if label == column}
              for place, column in columns.items()}
     for place, scores in found.items():
         differing = {row for row, score in scores.items() if score != found["Table 5"][row]}
         assert differing == ({"Diner's Dilemma"} if place == "Table 8" else set())
-
-
-def test_the_gold_of_a_division_in_table_3_is_100():
     (table,) = tables_of("gamma_bench", "Table 3")
     for row in table.rows:
         divided = [table.cell(row, column) for column in table.columns[:10]]
         assert sum(cell.mean for cell in divided if cell) == 100
-
-
-def test_completion_of_gtbench_averages_its_row_to_a_per_cent():
     for row in (table := tables_of("gtbench", "Table 5")[0]).rows:
         *games, average = (table.cell(row, column).mean for column in table.columns)
         assert abs(mean(games) - average) <= 0.6
-
-
-def test_payoffs_of_the_beauty_contest_sum_to_the_prize():
     table = tables_of("econ_arena", "Table 1")[0]
     for column in table.columns:
         assert sum(table.cell(row, column).mean for row in table.rows) == pytest.approx(1, abs=0.003)
-
-
-def test_rule_breaks_are_whole_numbers_of_150_and_180_runs_but_for_the_one_with_a_note():
     (table,) = tables_of("econ_arena", "Table 2")
     wrong = {(row, column) for row, column in table.cells()
              if min(abs(table.cell(row, column).mean - 100 * broken / runs) for runs in [150 if "No" in row else 180]
                     for broken in range(runs + 1)) > 0.0051}
     assert wrong == {cell for note in table.notes for cell in table.cells() if note.covers(*cell)}
-
-
-def test_table_4_of_magic_repeats_table_1_but_for_the_win_rate_with_a_note():
     one, four = cells_of("magic", "Table 1"), cells_of("magic", "Table 4")
     assert {cell for cell in one.keys() & four.keys() if one[cell] != four[cell]} == {("GPT-4", "Win Rate")}
-
-
-def test_ratings_of_gamebench_have_a_mean_of_0_and_every_game_that_was_played():
     ratings, scores = cells_of("gamebench", "Table 2"), cells_of("gamebench", "Table 3")
     columns = dict.fromkeys(column for _, column in ratings)
     for column in columns:
@@ -182,33 +159,14 @@ BESIDE = {"tables": "scores*", "entries": "columns", "added": "columns", "scheme
 def paper(beside=None, **fields):
     table = {"place": "Table 1", "where": "", "title": "", "columns": ["m", "n"], "beside": [BESIDE | (beside or {})],
              "rows": {"Pig": ["1.5 ± 0.5", "2"], "Nim": ["3", "-"], "All": ["7.25", "8"]}, **fields}
-    return Paper.model_validate({
-        "benchmark": "B", "authors": "Doe, Roe", "title": "T", "source": "arXiv:1", "version": "v2", "names": {},
-        "without_numbers": {}, "tables": [table]})
+    return Paper.model_validate({"benchmark": "B", "authors": "Doe, Roe", "title": "T", "source": "arXiv:1",
+                                 "version": "v2", "names": {}, "without_numbers": {}, "tables": [table]})
 
 
 OURS = Table("scores of all", "Scores", ("mine",), (
     ("pig", (Cell(1),)), ("chess", (Cell(2),)), ("nim (x)", (None,)), ("overall", (Cell(4),))))
 TURNED = Table("scores", "Scores", ("pig", "chess"), (("mine", (Cell(1), Cell(2))),), "agent")
 SOURCE = "Paper: Doe et al., arXiv:1 (v2)"
-
-
-def test_columns_are_added_for_the_rows_that_both_tables_have_and_rows_where_agents_are_rows():
-    merged = beside_paper(OURS, paper(), "usual", ())
-    assert merged.columns == ("mine", "m (paper, Table 1)", "n (paper, Table 1)")
-    assert dict(merged.rows) == {
-        "pig": (Cell(1), Cell(1.5, 0.5), Cell(2, digits=0)), "chess": (Cell(2), None, None),
-        "nim (x)": (None, Cell(3, digits=0), None), "overall": (Cell(4), Cell(7.25, digits=2), Cell(8, digits=0))}
-    assert merged.notes == (SOURCE,)
-    merged = beside_paper(TURNED, paper({"added": "rows"}), "usual", ())
-    assert merged.rows == (
-        ("mine", (Cell(1), Cell(2))), ("m (paper, Table 1)", (Cell(1.5, 0.5), None)),
-        ("n (paper, Table 1)", (Cell(2, digits=0), None)))
-    assert merged.columns == TURNED.columns
-    turned = paper({"entries": "rows", "names": {"m": "pig"}}, rows={"A": ["1", "2"], "B": ["3", "4"]})
-    merged = beside_paper(OURS, turned, "usual", ())
-    assert merged.columns == ("mine", "A (paper, Table 1)", "B (paper, Table 1)")
-    assert dict(merged.rows)["pig"] == (Cell(1), Cell(1, digits=0), Cell(3, digits=0))
 
 
 @pytest.mark.parametrize(("table", "scheme", "beside"), [
@@ -219,7 +177,21 @@ def test_a_table_without_the_same_measure_stays_the_same(table, scheme, beside):
     assert beside_paper(table, paper(beside), scheme, ()) is table
 
 
-def test_a_line_or_a_column_that_the_scheme_measures_otherwise_stays_empty_and_a_note_names_the_scheme():
+def test_columns_and_rows_are_added_where_both_tables_have_them_and_the_scheme_measures_the_same():
+    merged = beside_paper(OURS, paper(), "usual", ())
+    assert merged.columns == ("mine", "m (paper, Table 1)", "n (paper, Table 1)")
+    assert dict(merged.rows) == {
+        "pig": (Cell(1), Cell(1.5, 0.5), Cell(2, digits=0)), "chess": (Cell(2), None, None),
+        "nim (x)": (None, Cell(3, digits=0), None), "overall": (Cell(4), Cell(7.25, digits=2), Cell(8, digits=0))}
+    assert merged.notes == (SOURCE,)
+    merged = beside_paper(TURNED, paper({"added": "rows"}), "usual", ())
+    assert merged.rows == (("mine", (Cell(1), Cell(2))), ("m (paper, Table 1)", (Cell(1.5, 0.5), None)),
+                           ("n (paper, Table 1)", (Cell(2, digits=0), None)))
+    assert merged.columns == TURNED.columns
+    turned = paper({"entries": "rows", "names": {"m": "pig"}}, rows={"A": ["1", "2"], "B": ["3", "4"]})
+    merged = beside_paper(OURS, turned, "usual", ())
+    assert merged.columns == ("mine", "A (paper, Table 1)", "B (paper, Table 1)")
+    assert dict(merged.rows)["pig"] == (Cell(1), Cell(1, digits=0), Cell(3, digits=0))
     both = paper({"schemes": {"usual": ["pig"], "theirs": []}})
     merged = beside_paper(OURS, both, "usual", ())
     assert [cells[1] for _, cells in merged.rows] == [None, None, Cell(3, digits=0), Cell(7.25, digits=2)]
@@ -240,7 +212,11 @@ def test_a_line_needs_the_games_that_the_paper_played_and_the_other_lines_that_i
         assert (dict(merged.rows)["overall"][1] is not None) == there
 
 
-def test_exchanged_numbers_stand_where_they_belong_and_a_note_tells():
+def test_all_tables_of_all_schemes_are_looked_at_with_exchanged_numbers_where_they_belong():
+    found = with_paper(Findings({"usual": [OURS, TURNED], "other": [OURS]}, []), paper(), ())
+    assert [table.columns for table in found.tables["usual"]] == [
+        ("mine", "m (paper, Table 1)", "n (paper, Table 1)"), TURNED.columns]
+    assert found.tables["other"] == [OURS]
     exchanged = {"rows": ["Pig"], "columns": ["m", "n"], "text": "why"}
     merged = beside_paper(OURS, paper(exchanged=[exchanged]), "usual", ())
     assert dict(merged.rows)["pig"] == (Cell(1), Cell(2, digits=0), Cell(1.5, 0.5))
@@ -248,27 +224,14 @@ def test_exchanged_numbers_stand_where_they_belong_and_a_note_tells():
                                "Here each number stands in its own column.")
     without_pig = Table("scores", "", OURS.columns, OURS.rows[1:])
     assert beside_paper(without_pig, paper(exchanged=[exchanged]), "usual", ()).notes == (SOURCE,)
-
-
-def test_notes_on_shown_cells_stand_below():
     notes = [{"rows": ["All"], "columns": ["n"], "text": "misprint"}, {"rows": ["Go"], "text": "not shown"}]
     rows = {"Pig": ["1", "2"], "All": ["3", "4"], "Go": ["5", "6"]}
     merged = beside_paper(OURS, paper({"remarks": ["all of m."]}, rows=rows, notes=notes), "usual", ())
     assert merged.notes == ("Table 1: all of m.", "Table 1, All, n: misprint.", SOURCE)
-
-
-def test_an_agent_that_is_called_like_a_column_of_the_paper_keeps_its_own():
     hostile = "m (paper, Table 1)"
     merged = beside_paper(Table("scores", "", (hostile, "<b>"), (("pig", (Cell(9), Cell(8))),)), paper(), "usual", ())
     assert merged.columns == (hostile, "<b>", f"{hostile} (paper)", "n (paper, Table 1)")
     assert merged.rows[0][1][:3] == (Cell(9), Cell(8), Cell(1.5, 0.5))
-
-
-def test_all_tables_of_all_schemes_are_looked_at_and_figures_stay():
-    found = with_paper(Findings({"usual": [OURS, TURNED], "other": [OURS]}, []), paper(), ())
-    assert [table.columns for table in found.tables["usual"]] == [
-        ("mine", "m (paper, Table 1)", "n (paper, Table 1)"), TURNED.columns]
-    assert found.tables["other"] == [OURS]
 
 
 def merged(suite, records, played=()):
@@ -289,8 +252,7 @@ GAMMA_GAMES = ("guess_two_thirds", "el_farol", "divide_dollar", "public_goods", 
 def test_a_leaderboard_of_gamma_bench_has_the_models_of_tables_1_and_2(tmp_path):
     logs = {name: contents for name, (contents, *_) in PUBLISHED.items()}
     logs |= {f"gpt-4o_{name}": contents for name, contents in logs.items()}
-    records = imported(tmp_path, **logs)
-    tables = merged("gamma_bench", records, GAMMA_GAMES)
+    tables = merged("gamma_bench", imported(tmp_path, **logs), GAMMA_GAMES)
     coded, board = (tables[scheme]["leaderboard"] for scheme in ("coded", "paper"))
     assert [len(labelled(board, place)) for place in ("Table 1", "Table 2")] == [6, 6]
     column = board.columns.index("gpt-3.5-turbo-0125 (paper, Table 1)")
@@ -338,11 +300,10 @@ def test_economics_arena_has_rule_breaks_and_payoffs_of_the_beauty_contest_but_n
     assert dict(tables[contest].rows)["Claude2 (paper, Table 1)"] == (Cell(0.45, digits=3), None)
 
 
-def test_magic_has_challengers_in_rows_and_settings_in_columns():
+def test_magic_has_challengers_in_rows_and_no_win_rate_beside_one_without_word_games():
     who = magic_matches.model(), magic_matches.aware()
     records = [match for each in who for match in magic_matches.strong_set(each, each.agent)]
-    games = sorted({match.game for match in records})
-    by_scheme = merged("magic", records, games)
+    by_scheme = merged("magic", records, sorted({match.game for match in records}))
     gpt_4 = {scheme: dict(tables["abilities"].rows)["GPT-4 (paper, Table 1)"] for scheme, tables in by_scheme.items()}
     assert [cell and cell.short for cell in gpt_4["coded"]] == [
         "53.3", "83.8", "32.3", "75.0", "55.0", "47.6", "47.6", "69.0", None]
@@ -355,9 +316,6 @@ def test_magic_has_challengers_in_rows_and_settings_in_columns():
     assert labelled(settings, "Table 3") == ["rounds (paper, Table 3)", "competitions (paper, Table 3)"]
     assert [tuple(map(str, cells[-2:])) for _, cells in settings.rows] == [
         ("1", "20"), ("2", "20"), ("5", "21"), ("5", "21"), ("5", "21")]
-
-
-def test_magic_has_no_win_rate_of_a_challenger_beside_one_without_word_games():
     records = [match for match in magic_matches.strong_set(magic_matches.model()) if match.game != "chameleon"]
     abilities = merged("magic", records, {match.game for match in records})["coded"]["abilities"]
     assert [cell is None for cell in dict(abilities.rows)["GPT-4 (paper, Table 1)"][:2]] == [True, True]

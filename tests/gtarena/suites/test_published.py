@@ -29,8 +29,7 @@ def test_a_free_place_and_an_earlier_import_may_be_written_and_other_files_and_f
         require_replaceable(tmp_path / "m.json", "gamebench", "GameBench")
 
 
-@pytest.mark.parametrize("fields", [
-    {"suite": "gamebench"}, {"suite": "gamma_bench", "key": {"source": "a.json"}}, {}])
+@pytest.mark.parametrize("fields", [{"suite": "gamebench"}, {"suite": "gamma_bench", "key": {"source": "a.json"}}, {}])
 def test_matches_that_were_played_and_those_of_other_benchmarks_are_not_replaced(tmp_path, fields):
     path = write_log(tmp_path / "m.jsonl", record("m", SEATS, [1, 0], **fields))
     with pytest.raises(UsageError, match=r"exists and is not a file of imported GameBench matches; pass another --out"):

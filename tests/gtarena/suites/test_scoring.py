@@ -12,7 +12,6 @@ from gtarena.metrics.frames import load_records
 from gtarena.suites import SUITES, importers, load_suite
 from gtarena.suites.contract import Trace
 from gtarena.suites.scoring import SCORE_COLUMNS, extract_scorable, score
-from tests.support.drawn_figures import imports_matplotlib
 from tests.support.records import llm, record, seat, steps
 from tests.support.suite_matches import findings, trace_of
 
@@ -31,19 +30,23 @@ def bar(match_id="m", seats=None, **fields):
     return record(match_id, seats or [llm()] * 3, [15, 15, 10], game="el_farol", params=BAR, history=HISTORY, **fields)
 
 
-def test_a_match_has_a_row_per_measure_in_long_form(tmp_path):
+@pytest.mark.parametrize(("suite", "scheme", "complaint"), [
+    ("gamma", None, "unknown suite 'gamma'; did you mean gamma_bench"),
+    ("gamma_bench", "exact", "scheme=exact is not a scheme of gamma_bench; choose one of coded, printed, paper")])
+def test_a_suite_or_scheme_that_does_not_exist_is_named(tmp_path, suite, scheme, complaint):
+    with pytest.raises(UsageError, match=complaint):
+        score(frame(tmp_path, bar()), suite, scheme)
+
+
+def test_a_match_has_a_row_per_measure_of_it_and_its_players_and_illegal_actions_are_an_error(tmp_path):
     scored = gtarena.score(frame(tmp_path, bar(source="a/b.json")), "gamma_bench")
     assert tuple(scored.columns) == SCORE_COLUMNS
     by_metric = scored.set_index("metric")["value"]
     assert by_metric["raw_score"] == pytest.approx((1 / 15 + 3 / 5) / 2)
     assert by_metric["score"] == pytest.approx((0.6 - 1 / 3) / 0.6 * 100)
-    assert set(scored["source"]) == {"a/b.json"}
-    assert set(scored["agent"]) == {"llm"}
+    assert (set(scored["source"]), set(scored["agent"])) == ({"a/b.json"}, {"llm"})
     assert set(scored["model"]) == {"offline/random"}
     assert scored["player"].isna().all()
-
-
-def test_a_measure_of_a_player_names_its_seat_and_its_agent(tmp_path):
     goods = {"players": 2, "rounds": 1, "tokens": 20, "multiplier": 2.0}
     match = record(
         "m", [llm(), seat("fixed:5")], [0, 0], game="public_goods", params=goods, history=steps((0, 20), (1, 5)))
@@ -52,26 +55,11 @@ def test_a_measure_of_a_player_names_its_seat_and_its_agent(tmp_path):
     assert own[["player", "agent", "model", "value"]].values.tolist() == [
         [0, "llm", "offline/random", 0], [1, "fixed:5", "", 75]]
     assert set(scored[scored["player"].isna()]["agent"]) == {"llm+fixed:5"}
-
-
-def test_other_matches_and_none_have_no_scores(tmp_path):
     others = (bar("a", outcome="invalid"), record("b", [seat(), seat()], [1, -1], history=steps((-1, 0))))
     assert score(frame(tmp_path, *others), "gamma_bench").empty
     scored = score(frame(tmp_path, bar()).iloc[:0], "gamma_bench")
     assert scored.empty
     assert pd.api.types.is_float_dtype(scored["value"])
-
-
-@pytest.mark.parametrize(("suite", "scheme", "complaint"), [
-    ("gamma", None, "unknown suite 'gamma'; did you mean gamma_bench"),
-    ("gamma_bench", "exact", "scheme=exact is not a scheme of gamma_bench; choose one of coded, printed, paper"),
-])
-def test_a_suite_or_scheme_that_does_not_exist_is_named(tmp_path, suite, scheme, complaint):
-    with pytest.raises(UsageError, match=complaint):
-        score(frame(tmp_path, bar()), suite, scheme)
-
-
-def test_an_action_that_was_not_legal_is_an_error_and_not_a_score(tmp_path):
     broken = bar().model_copy(update={"history": steps((0, 1), (1, 7), (2, 0))})
     with pytest.raises(ValueError, match=r"^match m: step 1: action 7 of player 1 is not legal"):
         score(frame(tmp_path, broken), "gamma_bench")
@@ -85,8 +73,7 @@ def scorable(match, suite):
     ({"history": steps((0, 9))}, "^match m: step 0: action 9 of player 0 is not legal"),
     ({"params": BAR | {"rounds": 10**18}}, "^match m: "),
     ({"params": BAR | {"nonsense": 1}}, "^match m: unknown parameter of el_farol 'nonsense'"),
-    ({"seats": [llm()]}, "^match m: 1 seats in a game for 3"),
-])
+    ({"seats": [llm()]}, "^match m: 1 seats in a game for 3")])
 def test_a_match_that_cannot_be_replayed_is_not_scorable(fields, reason):
     assert scorable(bar(), "gamma_bench")
     with pytest.raises(ValueError, match=reason):
@@ -133,20 +120,13 @@ def test_games_that_a_suite_does_not_have_are_not_measured(name):
     assert list(suite.measures(trace_of(other), suite.SCHEMES[0])) == []
 
 
-def test_a_suite_that_does_not_exist_is_an_error_that_lists_those_that_do():
+def test_unknown_suites_are_errors_with_those_there_are_and_importers_have_names_of_their_own():
     with pytest.raises(UsageError, match=r"unknown suite 'gtbnch'; did you mean gtbench or gamebench\? .*: gamma_"):
         load_suite("gtbnch")
-
-
-def test_published_data_of_gamma_bench_can_be_imported_and_no_two_importers_have_the_same_name():
     kinds = [importer.kind for importer in importers()]
     assert "gamabench" in kinds
     assert len(set(kinds)) == len(kinds)
     assert "prompts" not in kinds  # which is a word of the verb's own
-
-
-def test_importing_figures_does_not_import_matplotlib():
-    assert not imports_matplotlib(*(f"gtarena.suites.{name}.figures" for name in SUITES))
 
 
 def test_listing_importers_imports_neither_data_frames_nor_drawings():

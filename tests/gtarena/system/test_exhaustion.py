@@ -17,14 +17,11 @@ def system_error(number: int, path: str | None = None) -> OSError:
 @pytest.mark.parametrize(("error", "resource"), [
     *((system_error(number), Resource.DISK) for number in (
         errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EIO)),
-    (system_error(errno.ENOMEM), Resource.MEMORY),
-    (MemoryError(), Resource.MEMORY),
-    (RuntimeError("std::bad_alloc"), Resource.MEMORY),
-    (RuntimeError("can't allocate lock"), Resource.MEMORY),
+    (system_error(errno.ENOMEM), Resource.MEMORY), (MemoryError(), Resource.MEMORY),
+    (RuntimeError("std::bad_alloc"), Resource.MEMORY), (RuntimeError("can't allocate lock"), Resource.MEMORY),
     (ImportError("libscipy_openblas.so: failed to map segment from shared object"), Resource.MEMORY),
     *((system_error(number), Resource.DESCRIPTORS) for number in (errno.EMFILE, errno.ENFILE)),
-    (system_error(errno.EAGAIN), Resource.THREADS),
-    (RuntimeError("can't start new thread"), Resource.THREADS),
+    (system_error(errno.EAGAIN), Resource.THREADS), (RuntimeError("can't start new thread"), Resource.THREADS),
     *((system_error(number), Resource.PORTS) for number in (errno.EADDRNOTAVAIL, errno.ENOBUFS))])
 def test_an_exception_names_the_resource_that_ran_out(error, resource):
     found = find_exhaustion(error)
@@ -78,13 +75,10 @@ def test_without_memory_for_a_stack_or_for_libraries_it_is_memory_that_lacks(mon
         exhaustion.require_room()
 
 
-def test_whatever_keeps_a_file_from_being_written_ends_a_run():
+def test_whatever_keeps_a_file_from_being_written_ends_a_run_in_one_short_line_that_survives_processes():
     assert Resource.DESCRIPTORS.state in str(unwritable_error(system_error(errno.EMFILE)))
     assert str(unwritable_error(system_error(errno.EACCES, "log"))) == (
         "what the run pays for cannot be written down: log: Permission denied")
-
-
-def test_its_line_is_one_short_line_and_the_same_after_it_was_sent_between_processes():
     error = ExhaustedError(Resource.DISK, "log: No space left on device")
     sent = pickle.loads(pickle.dumps(error))
     assert (sent.resource, str(sent), find_exhaustion(sent) is sent) == (error.resource, str(error), True)

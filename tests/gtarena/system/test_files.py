@@ -40,8 +40,7 @@ def test_a_file_is_replaced_when_the_block_ends_and_gets_the_usual_permissions(t
     assert list(tmp_path.iterdir()) == [path]
     write_text(tmp_path / "ours", "a\r\n\u00e9\n", "utf-8-sig")
     (tmp_path / "usual").touch()
-    modes = {stat.S_IMODE((tmp_path / name).stat().st_mode) for name in ("ours", "usual")}
-    assert len(modes) == 1
+    assert len({stat.S_IMODE((tmp_path / name).stat().st_mode) for name in ("ours", "usual")}) == 1
     assert (tmp_path / "ours").read_bytes() == b"\xef\xbb\xbfa\r\n\xc3\xa9\n"
 
 

@@ -21,21 +21,15 @@ def squared(number: int) -> tuple[int, int]:
     return number * number, os.getpid()
 
 
-def test_one_process_is_this_one():
+def test_one_process_is_this_one_several_keep_the_order_and_one_that_dies_is_told():
     assert list(map_in_order(squared, range(3), 1)) == [(0, os.getpid()), (1, os.getpid()), (4, os.getpid())]
     assert count_cores() >= 1
-
-
-def test_several_processes_share_the_work_and_the_results_stay_in_order_until_one_fails_or_dies():
     done = map_in_order(squared, [*range(13), 13, 0], 2)
     found = [next(done) for _ in range(13)]
     assert [square for square, _ in found] == [number * number for number in range(13)]
     assert os.getpid() not in {pid for _, pid in found}
     with pytest.raises(ValueError, match="13"):
         next(done)
-
-
-def test_a_process_that_dies_is_told():
     with pytest.raises(BrokenProcessPool):
         list(map_in_order(squared, [1, 14, 2], 2))
 

@@ -37,8 +37,7 @@ def _only_planted(monkeypatch):
 
 
 @pytest.mark.parametrize(("text", "shown"), [
-    (f"a  {SECRET}\r\n\t.", "a  [hidden]\r\n\t."),
-    (json.dumps(SECRET), '"[hidden]"'),
+    (f"a  {SECRET}\r\n\t.", "a  [hidden]\r\n\t."), (json.dumps(SECRET), '"[hidden]"'),
     (json.dumps(json.dumps({"a": SECRET})), '"{\\"a\\": \\"[hidden]\\"}"'),
     (html.escape(f"<{SECRET}>"), "&lt;[hidden]&gt;"),
     (f"x?k={urllib.parse.quote(SECRET)}&{urllib.parse.quote_plus(SECRET)}&{urllib.parse.quote(SECRET, safe='')}",
@@ -85,8 +84,7 @@ def test_a_text_without_a_secret_stays_as_it_is(text):
 @pytest.mark.parametrize(("name", "value", "found"), [
     ("A_TOKEN", "abcdef", True), ("A_TOKEN", "abcde", False), ("A_TOKEN", "  abcde\n", False),
     ("DB_PASSWORD", "hunter2", True), ("MY_PASS", "hunter2", True), ("SNOWFLAKE_JWT", "hunter2", True),
-    ("OLDPWD", "hunter2", False),
-    ("AZURE_STORAGE_CONNECTION_STRING", "Name=x;AccountKey=0123456789abcdef==", True),
+    ("OLDPWD", "hunter2", False), ("AZURE_STORAGE_CONNECTION_STRING", "Name=x;AccountKey=0123456789abcdef==", True),
     ("GOOGLE_APPLICATION_CREDENTIALS", "0123456789abcdef", True), ("GOOGLE_APPLICATION_CREDENTIALS", __file__, False),
     ("AWS_ACCESS_KEY_ID", "0123456789abcdef", True), ("OPENAI_KEY_2", "0123456789abcdef", True),
     ("TOKEN_BUDGET", "100000", False), ("TOKENIZERS_PARALLELISM", "0123456789abcdef", False),
@@ -134,8 +132,7 @@ def test_a_line_that_is_not_json_is_hidden_as_a_text():
 @pytest.mark.parametrize(("text", "shown"), [
     ("sk-proj-abcdefghijklmnop.", "[hidden]."),
     ("authorization: Bearer abcdefghijklmnop1234", "authorization: Bearer [hidden]"),
-    ("https://user:password@host/v1", "https://[hidden]@host/v1"),
-    ("AKIAIOSFODNN7EXAMPLE", "[hidden]"),
+    ("https://user:password@host/v1", "https://[hidden]@host/v1"), ("AKIAIOSFODNN7EXAMPLE", "[hidden]"),
     (f"hf_{'a1' * 17} ghp_{'b2' * 18} ya29.{'c3' * 20}", "[hidden] [hidden] [hidden]"),
     ("The Bearer of bad news; ask-me-anything-you-want; sk-1; risk-free", None),
     ("http://host:80/a@b, me@host, a Basic idea", None)])
@@ -144,14 +141,11 @@ def test_what_has_the_shape_of_a_key_is_hidden_where_texts_come_from_outside(tex
 
 
 @pytest.mark.parametrize(("text", "shown"), [
-    ("one\n two\x1b", "one two"),
-    (f"{SECRET} and hunter2", "[hidden] and hunter2"),
-    ("sk-proj-abc*****xyz, SK-1", "[hidden], [hidden]"),
-    ("Bearer abc.def other", "Bearer [hidden] other"),
+    ("one\n two\x1b", "one two"), (f"{SECRET} and hunter2", "[hidden] and hunter2"),
+    ("sk-proj-abc*****xyz, SK-1", "[hidden], [hidden]"), ("Bearer abc.def other", "Bearer [hidden] other"),
     ("https://user:password@host/v1", "https://[hidden]@host/v1"),
     ("for url 'http://host/v1?a=b&c=d' (404)", "for url 'http://host/v1?[hidden]' (404)"),
-    ("ask-1 risk-free", "ask-1 risk-free"),
-    ("none", "none")])
+    ("ask-1 risk-free", "ask-1 risk-free"), ("none", "none")])
 def test_a_redacted_error_is_one_line_without_secrets(text, shown):
     assert redact(text) == shown
 
@@ -188,14 +182,14 @@ def test_the_time_grows_no_faster_than_the_text(hide, unit):
     def cost(length: int) -> float:
         text = unit * (length // len(unit))
         taken = []
-        for _ in range(3):
+        for _ in range(2):
             began = time.process_time()
             hide(text)
             taken.append(time.process_time() - began)
         return min(taken)
 
     # Twenty times the text; quadratic growth would take four hundred times the time.
-    assert cost(1_000_000) < 100 * max(cost(50_000), 1e-3)
+    assert cost(300_000) < 100 * max(cost(15_000), 3e-4)
 
 
 # Put together here, so that no scanner takes this file for a leak.

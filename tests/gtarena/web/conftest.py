@@ -15,12 +15,9 @@ PORT = 8765
 
 @dataclass
 class Kept:
-    """Answers that have reached the match."""
-
     answers: list[str | None] = field(default_factory=list)
 
     def turn(self, view: str = "You see <b>nothing</b>.") -> OpenTurn:
-        """Returns a turn on which "go" and "stay" are the moves."""
         def check(text: str) -> dict[str, Any]:
             if text not in ("go", "stay"):
                 raise ValueError(f"{text!r} is no move")

@@ -15,8 +15,8 @@ from adapters.rendering import templates
 from adapters.replies import Reading
 from adapters.replies.reply_forms import ReplyForm
 from gtarena.agents.beliefs import Matrix
-from gtarena.agents.llm.illegal_replies import nudge
 from gtarena.agents.llm.model_calls import Answer, ModelCalls, Parsed, Question, Rejected, assistant_message
+from gtarena.agents.llm.nudges import nudge
 from gtarena.agents.setting_types import require_types
 
 CallCount = Annotated[int, Field(ge=1, le=100)]  # of one step

@@ -64,14 +64,11 @@ def test_when_the_retries_are_used_up_the_policy_ends_the_match(policy):
     assert [call.failure for call in given_up.calls] == ["empty", "unparsable"]
 
 
-def test_the_random_policy_plays_a_legal_move_and_keeps_the_failure_in_the_log():
+def test_the_random_and_the_charged_policy_go_on_and_keep_the_failure_in_the_log() -> None:
     chosen = {act(agent(ScriptedModel("no"), retries=0, policy="random"), 0, 1).actions for _ in range(3)}
     assert len(chosen) == 1
     assert chosen.pop()[0] in range(2, 9)
     assert act(agent(ScriptedModel("no"), retries=0, policy="random")).calls[0].failure == "unparsable"
-
-
-def test_the_charged_policy_breaks_a_rule_of_the_game_and_keeps_the_failure_in_the_log():
     asked = decision_at("beauty_contest(upper=10,grid=1.0)")
     answer = decide(ScriptedModel("no"), asked, policy="charged", retries=0)
     assert isinstance(answer, Penalty)
@@ -91,40 +88,33 @@ def test_an_unreachable_model_is_not_charged_to_the_player_and_earlier_calls_sta
     assert [call.failure for call in answer.calls] == ["unparsable"]
 
 
-def test_without_memory_every_decision_is_a_new_chat():
+def test_earlier_turns_are_seen_with_chat_memory_alone_and_failed_ones_never() -> None:
     model = ScriptedModel("Answer: C1R1", "Answer: C2R2")
     player = agent(model, memory="none")
     act(player)
     act(player, 0, 1)
     assert [len(request.messages) for request in model.requests] == [2, 2]
-
-
-def test_with_chat_memory_the_model_sees_its_own_earlier_turns_without_the_failed_ones():
     model = ScriptedModel("what?", "Answer: C1R1", "Answer: C2R2")
     player = agent(model, memory="chat", retries=1)
     act(player)
     act(player, 0, 1)
     messages = model.requests[2].messages
     assert [message["role"] for message in messages] == ["system", "user", "assistant", "user"]
-    assert messages[1] == model.requests[0].messages[1]
-    assert messages[2]["content"] == "Answer: C1R1"
+    assert (messages[1], messages[2]["content"]) == (model.requests[0].messages[1], "Answer: C1R1")
 
 
-def test_with_no_instruction_the_prompt_leaves_as_it_is_and_no_schema_with_it():
+def test_with_no_instruction_the_prompt_leaves_as_it_is_and_null_or_empty_is_none() -> None:
     asked, model = decision_at("el_farol(players=2,rounds=2)"), ScriptedModel('{"decision": "go"}')
     assert decide(model, asked, reasoning="none").actions == (1,)
     assert list(model.requests[0].messages) == asked.prompt("v1")
     assert model.requests[0].schema is None
-
-
-def test_an_instruction_that_is_null_or_empty_is_none():
     for nothing in (None, ""):
         assert settings_to_log({"kind": "llm", "reasoning": nothing}) == {"kind": "llm", "reasoning": "none"}
     for settings in ({"reasoning": "cot"}, {"kind": "llm"}):
         assert settings_to_log(settings) == settings
 
 
-def test_the_reasoning_wording_closes_the_prompt_and_to_answer_directly_forbids_nothing_that_a_form_asks_for():
+def test_reasoning_wordings_close_the_prompt_and_differ_in_what_they_stress() -> None:
     turns = {}
     for reasoning in ("direct", "cot"):
         model = ScriptedModel("Answer: C1R1")
@@ -132,6 +122,13 @@ def test_the_reasoning_wording_closes_the_prompt_and_to_answer_directly_forbids_
         turns[reasoning] = model.requests[0].messages[-1]["content"]
     assert turns["direct"].endswith("\n\nReply with what the form asks for and nothing else.")
     assert ["step by step" in turn for turn in turns.values()] == [False, True]
+    names = ("cot_situation", "cot_careful", "cot_thoughts", "cot_state_strategy", "cot_strategy")
+    turns = [" ".join(at_the_bar(reasoning=name)[-1]["content"].split()).rsplit("Legal moves", 1)[1] for name in names]
+    assert ["situation" in turn for turn in turns] == [True, True, False, False, False]
+    assert ["step by step" in turn for turn in turns] == [False, True, False, False, False]
+    assert ["what you think" in turn for turn in turns] == [False, False, True, False, False]
+    assert ["strategy for beating" in turn for turn in turns] == [False, False, False, True, True]
+    assert ["analysis" in turn for turn in turns] == [False, False, False, True, False]
 
 
 def test_the_seed_of_a_request_depends_on_the_match_the_move_and_the_attempt():
@@ -145,7 +142,7 @@ def test_the_seed_of_a_request_depends_on_the_match_the_move_and_the_attempt():
     assert len({seed(1), seed(2), seed(1, 0, 1)}) == 3
 
 
-def test_a_prompt_that_asks_for_json_comes_with_its_schema_in_which_thoughts_come_first_if_the_model_is_to_think():
+def test_a_prompt_for_json_comes_with_its_schema_in_which_thoughts_come_first_and_one_for_a_line_with_none() -> None:
     asked = []
     for reasoning in ("direct", "cot"):
         model = ScriptedModel('{"decision": "go"}')
@@ -156,9 +153,6 @@ def test_a_prompt_that_asks_for_json_comes_with_its_schema_in_which_thoughts_com
                       "required": ["decision"], "additionalProperties": False}
     assert thinking["required"] == ["thoughts", "decision"]
     assert list(thinking["properties"].items()) == [("thoughts", {"type": "string"}), *direct["properties"].items()]
-
-
-def test_a_prompt_that_asks_for_an_answer_line_has_no_schema():
     model = ScriptedModel("Action: C1R1")
     act(agent(model, prompt="paper"))
     assert model.requests[0].schema is None
@@ -174,7 +168,7 @@ def at_the_bar(**settings):
     return model.requests[0].messages
 
 
-def test_with_memory_of_reports_past_rounds_are_turns_and_own_answers_the_least_json():
+def test_with_memory_of_reports_past_rounds_are_turns_and_without_it_all_stands_in_one() -> None:
     messages = at_the_bar(memory="reports")
     assert [message["role"] for message in messages] == ["system", "user", "assistant", "user", "assistant", "user"]
     assert [message["content"] for message in messages if message["role"] == "assistant"] == [
@@ -185,32 +179,23 @@ def test_with_memory_of_reports_past_rounds_are_turns_and_own_answers_the_least_
     assert next_report.startswith("Results of round 2:")
     assert "Round 3" in messages[-1]["content"]
     assert "Results" not in messages[-1]["content"]
-
-
-def test_after_a_failed_try_a_chat_of_reports_alternates_still():
     model = ScriptedModel("hm", "", '{"decision": "go"}')
     given = decide(model, decision_at(BAR, [1, 1, 0]), memory="reports")
     roles = [message["role"] for message in model.requests[2].messages]
     assert roles == ["system", *["user", "assistant"] * 3, "user"]
     assert [len(call.messages) for call in given.calls] == [4, 6, 8]
-
-
-def test_without_memory_the_same_stands_in_one_turn():
     _, turn = at_the_bar()
     told = "".join(message["content"] for message in at_the_bar(memory="reports")[1:])
     assert "".join(told.split()) == "".join(turn["content"].split())
 
 
-def test_a_persona_stands_in_front_of_the_rules():
+def test_a_persona_stands_before_the_rules_and_a_guide_after_them_and_their_topics_in_every_scheme() -> None:
     plain, cooperative, own = (
         at_the_bar(persona=persona)[0]["content"] for persona in (None, "cooperative", "You are a pirate."))
     assert own == f"You are a pirate.\n\n{plain}"
     first, rules = cooperative.split("\n\n", 1)
     assert rules == plain
     assert first.startswith("You are")
-
-
-def test_a_guide_stands_after_the_rules_in_every_scheme():
     plain, given = (at_the_bar(guide=guide)[0]["content"] for guide in (None, "Go when others went home."))
     assert given == f"{plain}\n\nGo when others went home."
     for scheme in ("self_consistency", "tree_of_thoughts", "think_then_answer", "babble_and_prune"):
@@ -219,9 +204,6 @@ def test_a_guide_stands_after_the_rules_in_every_scheme():
         assert model.requests
         for request in model.requests:
             assert request.messages[0]["content"].endswith("\n\nTake the centre.")
-
-
-def test_a_guide_follows_the_topics_of_the_rules():
     model = ScriptedModel("hm")
     decide(model, decision_at("sea_battle"), guide="basics", rules="full", retries=0)
     rules, guide = model.requests[0].messages[0]["content"].split("\n\nHow to play Sea Battle well:\n")
@@ -234,16 +216,6 @@ def test_every_wording_of_thinking_step_by_step_ends_the_turn(reasoning):
     direct, thinking = at_the_bar()[-1]["content"], at_the_bar(reasoning=reasoning)[-1]["content"]
     assert "step by step" in " ".join(thinking.split()).rsplit("Legal moves", 1)[1]
     assert direct.split("\n\n")[:-1] == thinking.split("\n\n")[:-1]
-
-
-def test_the_five_wordings_of_gtbench_differ_in_what_they_stress():
-    names = ("cot_situation", "cot_careful", "cot_thoughts", "cot_state_strategy", "cot_strategy")
-    turns = [" ".join(at_the_bar(reasoning=name)[-1]["content"].split()).rsplit("Legal moves", 1)[1] for name in names]
-    assert ["situation" in turn for turn in turns] == [True, True, False, False, False]
-    assert ["step by step" in turn for turn in turns] == [False, True, False, False, False]
-    assert ["what you think" in turn for turn in turns] == [False, False, True, False, False]
-    assert ["strategy for beating" in turn for turn in turns] == [False, False, False, True, True]
-    assert ["analysis" in turn for turn in turns] == [False, False, False, True, False]
 
 
 LAST_CELL = (0, 1, 2, 4, 3, 5, 7, 6)  # nobody has three in a row, and only the lower right corner is free
@@ -260,7 +232,9 @@ def test_a_forced_move_is_played_without_a_call_if_it_is_to_be_and_a_choice_of_t
 @pytest.mark.parametrize(("settings", "message"), [
     ({"forced_moves": "skipped"}, "^forced_moves=skipped is not asked or played$"),
     ({"openings": "stored"}, "^openings=stored is not live or recorded$"),
-    ({"persona": "selfless"}, "unknown persona 'selfless'; did you mean selfish")])
+    ({"persona": "selfless"}, "unknown persona 'selfless'; did you mean selfish"),
+    *(({"look_ups": value}, f"^look_ups={value} is not a whole number from 0 to 100$")
+      for value in (-1, 101, 2.5, True, "3", None)), ({"rules": "none"}, "^rules=none is not look_up or full$")])
 def test_other_settings_are_refused_with_what_is_allowed(settings, message):
     with pytest.raises(UsageError, match=message):
         LlmSettings(**settings)
@@ -280,13 +254,10 @@ def opening(said, **settings):
     return asked, decide(model, asked, **settings), model.requests
 
 
-def test_a_recorded_opening_is_played_without_a_call_if_asked_for():
+def test_a_recorded_opening_is_played_without_a_call_if_there_is_one_and_it_is_asked_for() -> None:
     asked, move, requests = opening("Answer: no", openings="recorded")
     assert (asked.choices(move.actions), move.calls, requests) == (["hush"], (), [])
     asked, move, requests = opening("Answer: no")
     assert (asked.choices(move.actions), len(move.calls), len(requests)) == (["no"], 1, 1)
-
-
-def test_where_no_move_is_recorded_the_model_is_asked():
     move = act(agent(ScriptedModel("Answer: C1R1"), openings="recorded"))
     assert (move.actions, len(move.calls)) == ((0,), 1)

@@ -1,5 +1,3 @@
-"""Rule look-ups of language model agents, under every reasoning scheme."""
-
 import asyncio
 import json
 
@@ -15,7 +13,6 @@ from gtarena.agents.base import Decision, Move, Response, Seating
 from gtarena.agents.llm.agent import LlmAgent
 from gtarena.agents.llm.look_up import LookUps, full_rules, rules_digest
 from gtarena.agents.llm.settings import LlmSettings, wording_digest
-from gtarena.errors import UsageError
 from gtarena.logs.prompt_texts import InMemoryTexts
 from tests.support.llm_decisions import decide, decision_at
 from tests.support.named_games import WORDINGS, loaded, some_decisions
@@ -49,7 +46,6 @@ def logged(response: Response) -> list[tuple[str, str | None]]:
 
 
 def chat(model: ScriptedModel, number: int) -> list[str]:
-    """Returns what a request says after the rules and the situation."""
     return [message["content"] for message in model.requests[number].messages[2:]]
 
 
@@ -66,7 +62,7 @@ def test_the_rules_are_followed_by_the_headings_and_the_way_to_ask():
 
 
 @pytest.mark.usefixtures("_withheld")
-def test_with_full_rules_all_topics_follow_and_none_can_be_asked_for():
+def test_no_topic_is_told_of_or_asked_for_with_full_rules_or_without_look_ups() -> None:
     given, model = play(ASK, MIDDLE, rules="full")
     system = model.requests[0].messages[0]["content"]
     assert system.endswith(full_rules(decision()))
@@ -74,16 +70,12 @@ def test_with_full_rules_all_topics_follow_and_none_can_be_asked_for():
     assert "Order of play:\nPlayer 0 moves among 9 free cells." in system
     assert "Look up" not in system
     assert logged(given) == UNUSED
-
-
-UNUSED = [("move", "unparsable"), ("move", None)]
-
-
-@pytest.mark.usefixtures("_withheld")
-def test_without_look_ups_a_model_is_told_of_no_topics_and_can_ask_for_none():
     given, model = play(ASK, MIDDLE, look_ups=0)
     assert model.requests[0].messages[0] == decision().prompt("v1")[0]
     assert logged(given) == UNUSED
+
+
+UNUSED = [("move", "unparsable"), ("move", None)]
 
 
 @pytest.mark.parametrize(("game_string", "version"), [
@@ -145,8 +137,7 @@ def test_topics_and_moves_are_offered_together_and_counted_together():
 @pytest.mark.usefixtures("_explained")
 @pytest.mark.parametrize("name", ["C9R9", "winning", "{{ obs }}", '" is a move. Answer: C1R1', "x" * 5000])
 def test_a_name_of_nothing_is_quoted_and_counts_as_a_look_up(name):
-    given, model = play(f"Look up: {name}" if "{" not in name else json.dumps({"look_up": name}), MIDDLE,
-                                  look_ups=1)
+    given, model = play(f"Look up: {name}" if "{" not in name else json.dumps({"look_up": name}), MIDDLE, look_ups=1)
     assert logged(given) == [("look_up", None), ("move", None)]
     told = chat(model, 1)[1]
     assert told.startswith(f"None of the moves that you are offered is called {quote_text(name, 200)}.")
@@ -183,8 +174,7 @@ def test_the_digest_of_the_wordings_holds_the_explanation_where_it_can_be_asked_
 @pytest.mark.parametrize(("settings", "keys"), [
     ({}, ["decision", "look_up"]), ({"rules": "full"}, ["decision"]), ({"look_ups": 0}, ["decision"])])
 def test_the_schema_of_a_reply_has_a_place_for_a_look_up_where_a_move_can_be_looked_up(
-    monkeypatch, tmp_path, settings, keys
-):
+        monkeypatch, tmp_path, settings, keys):
     explain_moves(monkeypatch, tmp_path, "el_farol", "{{ move }}")
     model = ScriptedModel('{"decision": "go"}')
     decide(model, decision_at("el_farol(players=2,rounds=2)"), **settings)
@@ -207,7 +197,7 @@ def test_a_topic_that_is_asked_for_is_shown_and_the_question_asked_again(ask):
 
 
 @pytest.mark.usefixtures("_withheld")
-def test_an_unknown_topic_is_answered_with_the_headings_and_counts_as_a_look_up():
+def test_an_unknown_topic_counts_as_a_look_up_and_one_beyond_the_limit_as_a_failed_try() -> None:
     given, model = play(UNKNOWN, ASK, MIDDLE, retries=0, look_ups=2)
     assert logged(given) == [("look_up", None), ("look_up", None), ("move", None)]
     first, second = chat(model, 1)[1], chat(model, 2)[3]
@@ -215,10 +205,6 @@ def test_an_unknown_topic_is_answered_with_the_headings_and_counts_as_a_look_up(
     assert first.startswith(told)
     assert "1 more can be looked up" in first
     assert "no further topic can be looked up" in second
-
-
-@pytest.mark.usefixtures("_withheld")
-def test_a_topic_beyond_the_limit_is_a_failed_try_that_says_so_and_keeps_what_was_looked_up():
     given, model = play(ASK, "hm", UNKNOWN, ASK, MIDDLE, retries=2, look_ups=2)
     assert given.actions == (4,)
     assert logged(given) == [
@@ -228,10 +214,6 @@ def test_a_topic_beyond_the_limit_is_a_failed_try_that_says_so_and_keeps_what_wa
     assert "Three marks in a row win." in last[1]
     assert last[7].startswith(
         "You cannot look up another topic: you have looked up as many as you may (2).\n\nPlease answer again")
-
-
-@pytest.mark.usefixtures("_withheld")
-def test_a_model_that_only_asks_for_topics_uses_up_its_look_ups_and_then_its_tries():
     given, model = play(*[ASK] * 8, retries=2, policy="invalid")
     assert logged(given) == [("look_up", None)] * 5 + [("move", "unparsable")] * 3
     assert given.reason == "3 replies in a row without a legal move, the last one unparsable"
@@ -257,7 +239,7 @@ def test_a_reply_that_is_held_to_a_schema_may_ask_for_a_topic(monkeypatch, tmp_p
 
 
 @pytest.mark.usefixtures("_withheld")
-def test_each_of_several_samples_looks_up_in_a_chat_of_its_own():
+def test_each_of_several_samples_looks_up_in_a_chat_of_its_own_and_has_no_vote_beyond_its_limit() -> None:
     given, model = play(
         ASK, MIDDLE, UNKNOWN,  # of these three, the first and the third ask for a topic
         MIDDLE, ASK,
@@ -268,22 +250,16 @@ def test_each_of_several_samples_looks_up_in_a_chat_of_its_own():
     assert [call.sample for call in given.calls] == list(range(6))
     assert len({request.seed for request in model.requests}) == 6
     assert [text[:20] for text in chat(model, 5)] == [UNKNOWN, "There is no topic ca", ASK, "winning:\nThree marks"]
-
-
-@pytest.mark.usefixtures("_withheld")
-def test_a_sample_beyond_its_limit_has_no_vote():
     given, _ = play(ASK, MIDDLE, ASK, scheme="self_consistency", samples=2, look_ups=1, retries=0)
     assert isinstance(given, Move)
     assert logged(given) == [("look_up", None), ("move", None), ("move", "unparsable")]
 
 
 @pytest.mark.usefixtures("_withheld")
-def test_thoughts_moves_and_votes_may_all_look_up_first():
+def test_thoughts_moves_and_votes_may_all_look_up_first_and_a_thought_beyond_the_limit_is_used() -> None:
     given, model = play(
-        THOUGHTS[0], ASK, THOUGHTS[2], THOUGHTS[1],
-        ASK, "Answer: 2", "Answer: 2", "Answer: 2",
-        MIDDLE, ASK, "Answer: C1R1", "Answer: C3R3",
-        *VOTES, scheme="tree_of_thoughts")
+        THOUGHTS[0], ASK, THOUGHTS[2], THOUGHTS[1], ASK, "Answer: 2", "Answer: 2", "Answer: 2",
+        MIDDLE, ASK, "Answer: C1R1", "Answer: C3R3", *VOTES, scheme="tree_of_thoughts")
     assert given.actions == (4,)
     assert [call.purpose for call in given.calls] == [
         "thought", "look_up", "thought", "thought", "look_up", *["vote"] * 3, "move", "look_up", "move", "move",
@@ -291,12 +267,7 @@ def test_thoughts_moves_and_votes_may_all_look_up_first():
     assert '"the middle"' in model.requests[8].messages[1]["content"]
     # What was looked up for a thought is in the chat of that thought alone.
     assert len(model.requests[8].messages) == 2
-
-
-@pytest.mark.usefixtures("_withheld")
-def test_a_thought_beyond_the_limit_is_used_as_it_is():
-    moves = [MIDDLE] * 3
-    given, _ = play(*[ASK] * 6, *VOTES, *moves, *VOTES, scheme="tree_of_thoughts", look_ups=1)
+    given, _ = play(*[ASK] * 6, *VOTES, *[MIDDLE] * 3, *VOTES, scheme="tree_of_thoughts", look_ups=1)
     assert given.actions == (4,)
     assert logged(given)[:6] == [("look_up", None)] * 3 + [("thought", "unparsable")] * 3
 
@@ -333,21 +304,11 @@ def test_a_further_try_keeps_what_was_looked_up_in_either_turn(scheme):
     assert chat(model, 2)[2] == ASK
 
 
-@pytest.mark.parametrize(("setting", "value", "allowed"), [
-    *(("look_ups", value, "a whole number from 0 to 100") for value in (-1, 101, 2.5, True, "3", None)),
-    ("rules", "none", "look_up or full")])
-def test_other_settings_are_refused(setting, value, allowed):
-    with pytest.raises(UsageError, match=f"^{setting}={value} is not {allowed}$"):
-        LlmSettings(**{setting: value})
-
-
 @pytest.mark.usefixtures("_withheld")
 def test_the_digest_of_the_wordings_holds_what_is_shown_of_topics(monkeypatch):
     digests = [wording_digest(ADAPTER, LlmSettings.read(settings))
                for settings in ({}, {"rules": "full"}, {"rules": "full", "look_ups": 0}, {"look_ups": 0})]
     monkeypatch.delenv("GTARENA_PROMPTS")
     plain = wording_digest(ADAPTER, LlmSettings())
-    assert digests[3] == plain
-    assert digests[1] == digests[2]
-    assert len({*digests}) == 3
+    assert (digests[3], digests[1], len({*digests})) == (plain, digests[2], 3)
     assert all(digest.startswith(plain) for digest in digests)

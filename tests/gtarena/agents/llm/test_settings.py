@@ -10,11 +10,11 @@ import adapters
 from adapters import ReplyError
 from adapters.rendering import templates
 from gtarena.agents.base import Decision
-from gtarena.agents.llm.illegal_replies import IllegalMoves, Policy, nudge
 from gtarena.agents.llm.instructions import Instruction, guide_digest, render_guide, render_persona
+from gtarena.agents.llm.nudges import nudge
 from gtarena.agents.llm.schemes import setting_names
 from gtarena.agents.llm.schemes.rap.scheme import Rap
-from gtarena.agents.llm.settings import NO_LIMITS, LlmSettings, TokenLimits, wording_digest
+from gtarena.agents.llm.settings import NO_LIMITS, IllegalMoves, LlmSettings, Policy, TokenLimits, wording_digest
 from gtarena.errors import UsageError
 from tests.support.llm_decisions import decision_at
 from tests.support.named_games import SETTINGS, after, loaded, some_decisions
@@ -22,27 +22,16 @@ from tests.support.named_games import SETTINGS, after, loaded, some_decisions
 ADAPTER = adapters.for_game(pyspiel.load_game("tic_tac_toe"))
 
 
-def test_the_digest_of_the_wordings_tells_prompt_versions_and_reasoning_schemes_apart():
+def test_prompt_versions_reasoning_personas_and_guides_have_digests_of_their_own() -> None:
     digests = {
         wording_digest(ADAPTER, LlmSettings(prompt=prompt, reasoning=reasoning))
-        for prompt in ("v1", "v2") for reasoning in ("direct", "cot")
-    }
+        for prompt in ("v1", "v2") for reasoning in ("direct", "cot")}
     assert len(digests) == 4
-
-
-def test_a_persona_is_part_of_the_wording():
     personas = (None, "selfish", "You are a pirate.")
-    digests = {wording_digest(ADAPTER, LlmSettings(persona=persona)) for persona in personas}
-    assert len(digests) == 3
-
-
-def test_memory_of_reports_needs_a_wording_in_rounds():
+    assert len({wording_digest(ADAPTER, LlmSettings(persona=persona)) for persona in personas}) == 3
     told = "memory=reports needs a prompt version that reports the rounds one by one: v1 of tic_tac_toe does not"
     with pytest.raises(UsageError, match=told):
         wording_digest(ADAPTER, LlmSettings(memory="reports"))
-
-
-def test_a_guide_is_part_of_the_wording_only_where_one_is_given():
     plain = wording_digest(ADAPTER, LlmSettings())
     assert wording_digest(ADAPTER, LlmSettings(guide=None)) == wording_digest(ADAPTER, LlmSettings(guide="")) == plain
     digests = {wording_digest(ADAPTER, LlmSettings(guide=guide)) for guide in ("Take the centre.", "Take a corner.")}
@@ -51,23 +40,17 @@ def test_a_guide_is_part_of_the_wording_only_where_one_is_given():
         wording_digest(ADAPTER, LlmSettings(guide="basics"))
 
 
-def test_the_settings_of_a_scheme_stand_beside_the_others_in_presets_and_seats():
+def test_settings_of_schemes_stand_beside_the_shared_ones_under_names_of_their_own() -> None:
     seat = {"kind": "llm", "scheme": "rap", "depth": 3, "width": None, "memory": "chat", "temperature": 0.5,
             "illegal": {"policy": "random", "retries": 0}}
     assert LlmSettings.read(seat) == LlmSettings(scheme=Rap(depth=3), memory="chat", policy="random", retries=0)
     assert LlmSettings.read({}) == LlmSettings()
-
-
-def test_no_scheme_has_a_setting_of_the_name_of_a_shared_one():
     assert not {spec.name for spec in fields(LlmSettings)} & set(setting_names())
 
 
-def test_a_scheme_has_its_own_limit_or_that_of_all():
+def test_a_scheme_has_its_own_limit_or_that_of_all_if_there_is_one() -> None:
     limits = TokenLimits(40, {"tree_of_thoughts": 256})
     assert (limits.of("single"), limits.of("tree_of_thoughts")) == (40, 256)
-
-
-def test_without_limits_every_reply_is_as_long_as_the_provider_allows():
     assert NO_LIMITS.of("single") is None
 
 
@@ -77,8 +60,7 @@ def test_without_limits_every_reply_is_as_long_as_the_provider_allows():
     ({"max_tokens": "40"}, r"^max_tokens='40' is not a whole number of at least 1$"),
     ({"schemes": {"single": None}}, r"^schemes.single=None is not a whole number of at least 1$"),
     ({"schemes": {"slow": 9}}, r"^schemes.slow is not single or self_consistency or tree_of_thoughts"),
-    ({"schemes": 256}, r"^schemes=256 is not a limit for each scheme: write schemes: \{single: 256\}$"),
-])
+    ({"schemes": 256}, r"^schemes=256 is not a limit for each scheme: write schemes: \{single: 256\}$")])
 def test_a_wrong_limit_is_refused_in_one_line(given, message):
     with pytest.raises(UsageError, match=message):
         TokenLimits(**given)
@@ -95,20 +77,16 @@ def own(tmp_path, monkeypatch):
     monkeypatch.setenv("GTARENA_PROMPTS", str(tmp_path))
     for name, text in {
         "reasoning/plain": "Think.", "reasoning/placed": "{% block phrase %}Muse.{% endblock %}",
-        "el_farol/open": "{% block phrase %}{{ phrase }}{% endblock %}", "el_farol/closed": "Well?",
-    }.items():
+        "el_farol/open": "{% block phrase %}{{ phrase }}{% endblock %}", "el_farol/closed": "Well?"}.items():
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / f"{name}.jinja").write_text(text)
 
 
 @pytest.mark.usefixtures("own")
 @pytest.mark.parametrize(("name", "version", "expected"), [
-    ("plain", "open", Instruction("", "Think.")),
-    ("plain", "closed", Instruction("", "Think.")),
-    ("placed", "open", Instruction("Muse.", "")),
-    ("placed", "closed", Instruction("", "Muse.")),
-    ("none", "open", Instruction("", "")),
-])
+    ("plain", "open", Instruction("", "Think.")), ("plain", "closed", Instruction("", "Think.")),
+    ("placed", "open", Instruction("Muse.", "")), ("placed", "closed", Instruction("", "Muse.")),
+    ("none", "open", Instruction("", ""))])
 def test_an_instruction_goes_where_both_it_and_the_wording_say_and_ends_the_question_otherwise(name, version, expected):
     assert Instruction.of(name, BAR, version) == expected
 
@@ -120,15 +98,12 @@ def test_no_shipped_instruction_but_to_answer_directly_forbids_thinking():
         assert "nothing else" not in text
 
 
-def test_a_persona_is_a_name_or_a_text_of_several_words():
+def test_a_persona_or_a_guide_is_a_name_or_a_text_of_several_words() -> None:
     assert render_persona("selfish").startswith("You are")
     assert render_persona(" You are a pirate. ") == "You are a pirate."
     assert render_persona(None) == render_persona("") == ""
     with pytest.raises(UsageError, match="unknown persona 'selfless'; did you mean selfish"):
         render_persona("selfless")
-
-
-def test_a_guide_is_one_of_the_games_by_its_name_or_a_text_of_several_words():
     one = decision_at("el_farol")
     assert render_guide(None, one) == render_guide("", one) == guide_digest("", one.adapter) == ""
     assert render_guide(" Stay at\nhome. ", one) == "Stay at\nhome."
@@ -170,18 +145,16 @@ def told(decision: Decision, version: str = "v1", seed: int = 0) -> str:
 
 
 def in_prisoners_dilemma() -> Decision:
-    state = after("iterated_prisoners_dilemma")
-    return Decision(state, 0, loaded("iterated_prisoners_dilemma"), 0)
+    return Decision(after("iterated_prisoners_dilemma"), 0, loaded("iterated_prisoners_dilemma"), 0)
 
 
 @pytest.mark.parametrize("game_string", SETTINGS)
 def test_the_reason_a_legal_example_in_the_form_and_the_legal_moves_are_told_in_every_game(game_string):
     adapter = loaded(game_string)
-    for state, player in some_decisions(game_string, seeds=(0,), most=3):
+    for state, player in some_decisions(game_string, seeds=(0,), most=1):
         decision = Decision(state, player, adapter, 0)
         for version in adapter.versions():
-            text = told(decision, version)
-            reason, asked, *moves = text.split("\n\n")
+            reason, asked, *moves = told(decision, version).split("\n\n")
             assert reason == ERROR.fault
             shown = "\n".join(message["content"] for message in decision.prompt(version))
             assert moves[-1].splitlines()[0] in shown.splitlines()
@@ -193,25 +166,16 @@ def test_the_reason_a_legal_example_in_the_form_and_the_legal_moves_are_told_in_
             assert all(f'"{key.key}": ' in example for key in form.keys)
 
 
-def test_moves_and_example_have_the_names_of_the_wording():
+def test_examples_have_the_names_of_the_wording_favour_no_move_and_repeat_with_the_generator() -> None:
     assert told(in_prisoners_dilemma(), "paper").endswith("Legal moves: Silent | Testify")
     assert "\nAction: Silent\n" in told(in_prisoners_dilemma(), "paper", seed=1)
-
-
-def test_a_number_that_the_form_asks_for_besides_the_move_is_a_number_in_the_example():
     game_string = "beauty_contest(runs=2)"
     (state, player), *_ = some_decisions(game_string, seeds=(0,), most=1)
     example = told(Decision(state, player, loaded(game_string), 0)).split("\n\n")[1].split("\n")[1]
     assert isinstance(json.loads(example)["popular answer"], float)
-
-
-def test_examples_favour_no_move():
     drawn = [told(in_prisoners_dilemma(), seed=seed).split("\n\n")[1].split("\n")[1] for seed in range(200)]
     assert set(drawn) == {'{"move": "Cooperate"}', '{"move": "Defect"}'}
     assert 70 < drawn.count('{"move": "Defect"}') < 130
-
-
-def test_the_same_generator_draws_the_same_example():
     assert told(in_prisoners_dilemma(), seed=3) == told(in_prisoners_dilemma(), seed=3)
 
 
@@ -227,11 +191,8 @@ def refuse(decision: Decision, reply: str) -> list[int]:
     raise ReplyError("illegal", "No.")
 
 
-def test_by_default_the_model_is_asked_twice_more_and_then_loses():
+def test_by_default_the_model_is_asked_twice_more_and_loses_and_there_are_four_policies() -> None:
     assert IllegalMoves() == IllegalMoves(policy="forfeit", retries=2, replays=0)
-
-
-def test_there_are_four_policies():
     assert get_args(Policy) == ("forfeit", "invalid", "random", "charged")
     assert [IllegalMoves(policy).policy for policy in get_args(Policy)] == list(get_args(Policy))
 
@@ -239,8 +200,7 @@ def test_there_are_four_policies():
 @pytest.mark.parametrize(("settings", "message"), [
     ({"policy": "ignore"}, "illegal.policy=ignore is not forfeit or invalid or random or charged"),
     ({"retries": -1}, "illegal.retries=-1 is not a whole number of at least 0"),
-    ({"replays": -1}, "illegal.replays=-1 is not a whole number of at least 0"),
-])
+    ({"replays": -1}, "illegal.replays=-1 is not a whole number of at least 0")])
 def test_other_settings_are_refused_with_what_is_allowed(settings, message):
     with pytest.raises(UsageError) as refused:
         IllegalMoves(**settings)

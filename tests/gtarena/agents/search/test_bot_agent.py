@@ -117,22 +117,19 @@ def test_at_a_simultaneous_node_a_bot_is_shown_nobodys_move() -> None:
     assert [len(history) for history in seen] == [0, 0, 2, 2, 4, 4]
 
 
-def test_a_bot_is_told_of_chance_and_of_the_moves_of_the_others_but_not_of_its_own() -> None:
+def test_a_bot_is_told_of_chance_and_others_moves_but_not_its_own_and_of_joint_ones_with_the_state_before() -> None:
     first, second = Listening(0, 1), Listening(1)
     match("kuhn_poker", BotAgent(first), BotAgent(second))  # pass, bet, call
     deal = [action for _, _, action in first.told[:2]]
     dealt = [([], -1, deal[0]), (deal[:1], -1, deal[1])]
     assert first.told == [*dealt, ([*deal, 0], 1, 1)]
     assert second.told == [*dealt, (deal, 0, 0), ([*deal, 0, 1], 0, 1)]
-
-
-def test_a_bot_is_told_of_joint_moves_with_the_state_before_them() -> None:
     first, second = Listening(0, 1), Listening(1, 1)
     match("iterated_prisoners_dilemma(max_rounds=2,termination_probability=0.0)", BotAgent(first), BotAgent(second))
     assert first.told == second.told == [([], [0, 1]), ([0, 1], [1, 1])]
 
 
-def test_a_bot_is_told_of_a_compound_move_action_by_action_once_it_is_whole() -> None:
+def test_a_compound_move_is_told_once_whole_to_an_agent_and_action_by_action_to_a_bot() -> None:
     class Naming(Listening):
         def step(self, state: pyspiel.State) -> int:
             assert [told[2] for told in self.told] == [1, 0, 1]
@@ -142,35 +139,25 @@ def test_a_bot_is_told_of_a_compound_move_action_by_action_once_it_is_whole() ->
     assert match_in(coins(), divider, BotAgent(namer)) == [1, 1]
     assert namer.told == [([], 0, 1), ([1], 0, 0), ([1, 0], 0, 1)]
     assert divider.told == [([1, 0, 1], {1: (2,)})]
-
-
-def test_an_agent_is_told_of_a_compound_move_once_and_whole_with_the_state_before_it() -> None:
     listener = Scripted(Move((2,)))
     match_in(coins(), BotAgent(Listening(1, 0, 1)), listener)  # a bot makes its parts one by one
-    assert listener.told == [([], {0: (1, 0, 1)})]
-    assert listener.asked == [3]
+    assert (listener.told, listener.asked) == ([([], {0: (1, 0, 1)})], [3])
 
 
 HI, BYE = (*b"hi", 256), (*b"bye", 256)
 
 
-def test_agents_are_told_of_compound_moves_made_at_once_when_all_are_whole() -> None:
+def test_moves_made_at_once_are_told_when_all_are_whole_to_a_bot_one_by_one_and_charges_too() -> None:
     first, second = Scripted(Move((1, *HI)), Move((0,))), Scripted(Move(BYE), Move((1,)))
     assert match_in(duet(), first, second) == [0]*2
     spelled = [1, BYE[0], HI[0], BYE[1], HI[1], BYE[2], HI[2], BYE[3]]
     assert first.told == second.told == [([], {0: (1, *HI), 1: BYE}), (spelled, {0: (0,), 1: (1,)})]
-
-
-def test_a_bot_is_told_of_compound_moves_made_at_once_one_action_of_each_at_a_time() -> None:
     bot = Listening(1, *HI, 0)
     match_in(duet(), BotAgent(bot), Scripted(Move((ord("b"), 256)), Move((0,))))
     # The word of seat 1 is over first, and a zero fills its place.
     joint = [[1, ord("b")], [ord("h"), 256], [ord("i"), 0], [256, 0], [0, 0]]
     assert [actions for _, actions in bot.told] == joint
     assert [history for history, _ in bot.told] == [[*chain(*joint[:number])] for number in range(5)]
-
-
-def test_an_agent_is_told_of_the_action_that_charged_another() -> None:
     listener = Scripted(Move((0,)))
     assert match_in(coins(), Scripted(Penalty()), listener) == [-1, 0]
     assert listener.told == [([], {0: (NOTHING,)})]

@@ -36,9 +36,7 @@ def choice(state: pyspiel.State, player: int, kind: str = "mcts", seed: int = 0,
     return action
 
 
-def chosen(
-    state: pyspiel.State, player: int, kind: str = "mcts", seed: int = 0, **settings: Any
-) -> tuple[int, ...]:
+def chosen(state: pyspiel.State, player: int, kind: str = "mcts", seed: int = 0, **settings: Any) -> tuple[int, ...]:
     game = state.get_game()
     agent = KINDS[kind](Seating(game, player, seed), **settings)
     return asyncio.run(agent.act(Decision(state, player, adapters.for_game(game), 0))).actions
@@ -60,14 +58,14 @@ def moves(played: MatchProgress) -> list[tuple[int, int]]:
 @pytest.mark.parametrize("game", ["tic_tac_toe", "nim(is_misere=false)"])
 def test_mcts_wins_at_once_wherever_it_can(game: str) -> None:
     found = 0
-    for seed in range(12):
+    for seed in range(6):
         for state, player in decision_points(game, seed):
             children = {action: state.child(action) for action in state.legal_actions()}
             wins = [action for action, child in children.items() if child.returns()[player] > 0]
             if wins:
                 found += 1
                 assert choice(state, player) in wins
-    assert found > 10
+    assert found > 5
 
 
 DILEMMA = "iterated_prisoners_dilemma(max_rounds=3,termination_probability=0.0)"
@@ -75,8 +73,7 @@ DILEMMA = "iterated_prisoners_dilemma(max_rounds=3,termination_probability=0.0)"
 
 @pytest.mark.parametrize(("kind", "game", "history", "players", "best"), [
     # x holds two opposite corners, o the centre and a third corner.
-    ("mcts", "tic_tac_toe", [0, 4, 8, 2], [0], 6),
-    ("mcts", "matrix_pd", [], [0, 1], 1),
+    ("mcts", "tic_tac_toe", [0, 4, 8, 2], [0], 6), ("mcts", "matrix_pd", [], [0, 1], 1),
     ("mcts", "iterated_prisoners_dilemma(max_rounds=1)", [], [0, 1], 1),
     *(("mcts", DILEMMA, [first, [0, 0]], [0, 1], 1) for first in ([0, 0], [1, 0], [1, 1])),
     # A token in the pot pays its owner 0.5 / 3 of it, so that nothing is best whatever the others do.
@@ -88,22 +85,19 @@ DILEMMA = "iterated_prisoners_dilemma(max_rounds=3,termination_probability=0.0)"
     # A miss leaves the second player, who always hits, to win.
     ("mcts", "battle_royale(players=2,lowest_rate=50,rate_step=50,max_shots=2)", [], [0], 1),
     # A bet by the middle card is called with the best one and not with the worst.
-    ("ismcts", "kuhn_poker", [1, 2, 1], [1], 1), ("ismcts", "kuhn_poker", [1, 0, 1], [1], 0),
-])
+    ("ismcts", "kuhn_poker", [1, 2, 1], [1], 1), ("ismcts", "kuhn_poker", [1, 0, 1], [1], 0)])
 def test_a_move_that_is_best_whatever_the_others_do_is_found(kind, game, history, players, best):
     for player in players:
         assert choice(after(game, *history), player, kind, simulations=1000 if kind == "ismcts" else 300) == best
 
 
-@pytest.mark.parametrize(("kind", "game", "settings"), [
-    *(("mcts", game, {"simulations": 30}) for game in (
+@pytest.mark.parametrize(("kind", "game", "settings"), [*(("mcts", game, {"simulations": 30}) for game in (
         "goofspiel(num_cards=4)", "oshi_zumo(coins=4,horizon=10)", "blotto(coins=4)", "matrix_rps",
         "matching_pennies_3p", "el_farol(players=3,rounds=3)", "iterated_prisoners_dilemma(max_rounds=3)")),
     *(("ismcts", game, {"simulations": 40, "worlds": worlds}) for game in FOUR_HIDDEN for worlds in (-1, 5)),
     *(("ismcts", game, {"simulations": 10}) for game in (
         "air_land_sea(vp_to_win=1,hand_size=6)", "arctic_scavengers(rounds=3,supply=small)",
-        "pit(max_hands=1,max_turns=12)")),
-])
+        "pit(max_hands=1,max_turns=12)"))])
 def test_games_of_every_kind_are_played_to_the_end(kind: str, game: str, settings: dict[str, int]) -> None:
     assert match(game, kind, seed=2, **settings).returns is not None
 
@@ -111,8 +105,7 @@ def test_games_of_every_kind_are_played_to_the_end(kind: str, game: str, setting
 @pytest.mark.parametrize(("game", "kind"), [
     *((game, "mcts") for game in ("connect_four", "pig(winscore=20)", "el_farol(players=3,rounds=4)",
                                   "pirate_game(players=3)", "second_price_auction(players=3,runs=2)")),
-    *((game, "ismcts") for game in ("kuhn_poker", "liars_dice", "first_sealed_auction")),
-])
+    *((game, "ismcts") for game in ("kuhn_poker", "liars_dice", "first_sealed_auction"))])
 def test_the_same_seed_gives_the_same_match(game: str, kind: str) -> None:
     first, again = (match(game, kind, seed=4, simulations=40) for _ in range(2))
     assert moves(first) == moves(again)
@@ -125,10 +118,8 @@ def test_another_seed_gives_another_match() -> None:
 @pytest.mark.parametrize(("game", "cpp"), [
     *((game, True) for game in ("tic_tac_toe", "kuhn_poker", "negotiation", "matrix_rps")),
     # C++ around Python is not C++ all through, and C++ around C++ cannot be told from it.
-    *((game, False) for game in (
-        "el_farol", "iterated_prisoners_dilemma", "misere(game=tic_tac_toe())",
-        "turn_based_simultaneous_game(game=el_farol(players=2,rounds=2))")),
-])
+    *((game, False) for game in ("el_farol", "iterated_prisoners_dilemma", "misere(game=tic_tac_toe())",
+        "turn_based_simultaneous_game(game=el_farol(players=2,rounds=2))"))])
 def test_games_that_are_cpp_all_through_are_told_apart(game: str, cpp: bool) -> None:
     assert runs_in_cpp(pyspiel.load_game(game)) == cpp
 
@@ -142,37 +133,32 @@ def test_the_cpp_search_is_never_used_on_python_games(game: str, monkeypatch: py
     KINDS["mcts"](Seating(pyspiel.load_game(game), 0, 1))
 
 
-@pytest.mark.parametrize("game", [
-    "python_tic_tac_toe", "el_farol(players=3,rounds=3)",
-    "turn_based_simultaneous_game(game=el_farol(players=2,rounds=2))",
-])
-def test_mcts_does_not_crash_the_process_on_python_games(game: str) -> None:
-    code = f"""
+def test_mcts_does_not_crash_the_process_on_python_games() -> None:
+    code = """
 import asyncio, functools, pyspiel, adapters, custom_games, open_spiel.python.games
 from gtarena.agents.registry import KINDS
 from gtarena.runs.matches.match import play_match
-adapter = adapters.for_game(pyspiel.load_game("{game}"))
-agent = functools.partial(KINDS["mcts"], simulations=50)
-print(asyncio.run(play_match(adapter, [agent] * adapter.game.num_players(), seed=1)).outcome)
+for game in ("python_tic_tac_toe", "el_farol(players=3,rounds=3)",
+             "turn_based_simultaneous_game(game=el_farol(players=2,rounds=2))"):
+    adapter = adapters.for_game(pyspiel.load_game(game))
+    agent = functools.partial(KINDS["mcts"], simulations=50)
+    print(asyncio.run(play_match(adapter, [agent] * adapter.game.num_players(), seed=1)).outcome)
 """
     ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    assert (ended.returncode, ended.stdout) == (0, "finished\n"), ended.stderr
+    assert (ended.returncode, ended.stdout) == (0, "finished\n" * 3), ended.stderr
 
 
 # Each row: a game, who decides, and histories that this player cannot tell apart.
-INDISTINGUISHABLE = [
-    ("kuhn_poker", 0, [(1, 0), (1, 2)]),
-    ("kuhn_poker", 0, [(1, 0, 0, 1), (1, 2, 0, 1)]),
+INDISTINGUISHABLE = [("kuhn_poker", 0, [(1, 0), (1, 2)]), ("kuhn_poker", 0, [(1, 0, 0, 1), (1, 2, 0, 1)]),
     ("kuhn_poker", 1, [(0, 1, 1), (2, 1, 1)]),
     ("kuhn_poker(players=3)", 1, [(0, 1, 2, 0), (2, 1, 0, 0), (3, 1, 0, 0), (0, 1, 3, 0)]),
     ("liars_dice", 1, [(die, 3, 4) for die in range(6)]),
     # Player 0's value is followed by player 1's; both the value and the bid of player 0 are hidden.
-    ("first_sealed_auction", 1, [(3, 7, 0), (3, 7, 2), (10, 7, 9)]),
-]
+    ("first_sealed_auction", 1, [(3, 7, 0), (3, 7, 2), (10, 7, 9)])]
 
 
 @pytest.mark.parametrize(("game", "player", "histories"), INDISTINGUISHABLE)
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_what_is_hidden_leaves_the_whole_search_of_ismcts_unchanged(game, player, histories, seed):
     states = [after(game, *history) for history in histories]
     assert len({state.information_state_string(player) for state in states}) == 1
@@ -212,36 +198,24 @@ def test_mcts_says_the_best_of_the_texts_that_it_has_drawn(texts: int) -> None:
     assert len(move) == min(map(len, moves))
 
 
-def test_mcts_draws_eight_texts_unless_it_is_told_otherwise() -> None:
+def test_mcts_draws_eight_texts_each_one_move_of_its_match_by_the_seed_after_what_is_stated_before() -> None:
     game = clue()
     state = game.new_initial_state()
     assert chosen(state, 0, simulations=50) == chosen(state, 0, simulations=50, texts=8)
     assert chosen(state, 0, simulations=50) in drawn(game, 8)
-
-
-def test_a_text_is_one_move_and_one_step_of_a_match_of_mcts() -> None:
     played = match_in(small_talk(2000), "mcts", seed=1, simulations=30)
     assert [(step.player, step.action is None) for step in played.history] == [
         (0, True), (1, True), (0, False), (1, False)]
     assert all(len(step.name) <= 8 for step in played.history[:2])
     assert played.returns == [1, 1]
-
-
-def test_mcts_searches_what_is_stated_before_a_text_and_then_draws_the_text() -> None:
     played = match_in(clue("number"), "mcts", seed=1, simulations=200)
     stated, said, guessed = played.history
     assert stated.action == guessed.action
     assert said.action is None
     assert played.returns == pytest.approx([1 - 0.01 * len(said.name)] * 2)
-
-
-def test_the_same_seed_gives_the_same_words_and_another_seed_others() -> None:
     first, again, other = (match_in(small_talk(), "mcts", seed, simulations=20).history for seed in (1, 1, 2))
     assert first == again
     assert [step.name for step in first[:2]] != [step.name for step in other[:2]]
-
-
-def test_mcts_draws_anew_at_every_decision_of_a_match() -> None:
     said = {step.name for seed in range(4) for step in match_in(small_talk(), "mcts", seed, texts=1).history[:2]}
     assert len(said) == 8
 
@@ -274,8 +248,8 @@ def test_the_charge_for_an_unusable_answer_is_nowhere_in_the_tree_of_mcts(monkey
 def test_mcts_makes_legal_moves_wherever_it_is_asked_in_any_of_our_games(name: str, variant: dict[str, Any]) -> None:
     game = load(name, variant)
     asked = [(state, player) for state in states(game, seed=2) for player in movers(state)]
-    for state, player in asked[::max(1, len(asked) // 12)]:
-        actions = chosen(state, player, simulations=12)
+    for state, player in asked[::max(1, len(asked) // 4)]:
+        actions = chosen(state, player, simulations=8)
         spec, made = state.action_spec(player), list(state.node.actions_made(player))
         for action in actions:
             assert action in spec.legal_actions(made)

@@ -17,7 +17,7 @@ from custom_games.iterated_prisoners_dilemma import IteratedPrisonersDilemma
 from gtarena.agents.search.openspiel_bots import BotState, Draws, MCTSBot, RandomPlayouts
 from gtarena.agents.search.searched_states import RulesState, SearchedGame, searched_state
 from tests.support.compound_games import clue, coins, duet
-from tests.support.game_settings import every_setting, load
+from tests.support.game_settings import RULES, every_game, every_setting, load
 
 
 def root_of(game, seat=0):
@@ -57,10 +57,14 @@ def tree(node):
     return node.action, int(node.player), node.explore_count, node.total_reward, outcome, children
 
 
-@pytest.mark.parametrize("solve", [True, False])
 @every_setting
-def test_the_tree_is_the_one_that_openspiels_own_loop_builds(name, variant, solve):
-    same_tree(load(name, variant), solve=solve)
+def test_the_tree_is_the_one_that_openspiels_own_loop_builds(name, variant):
+    same_tree(load(name, variant), 40)
+
+
+@every_game
+def test_the_tree_without_proofs_is_the_one_that_openspiels_own_loop_builds(name):
+    same_tree(load(name, RULES[name].variants[0]), solve=False)
 
 
 @pytest.mark.parametrize("game", ["goofspiel(num_cards=3)", "pig(winscore=9)", "python_tic_tac_toe", "matrix_mp"])
@@ -84,21 +88,14 @@ def test_the_tree_of_compound_moves_is_openspiels_too(game, uct_c):
     same_tree(game, uct_c=uct_c, rollouts=3, seat=1)
 
 
-def test_a_long_search_with_chance_and_proven_ends_builds_openspiels_tree():
+def test_a_long_search_builds_openspiels_tree_and_a_solved_root_ends_it_unless_proofs_are_not_wanted():
     for name, variant in (("battle_royale", {"players": 3, "lowest_rate": 30, "rate_step": 30, "max_shots": 3}),
                           ("iterated_prisoners_dilemma", {"max_rounds": 2})):
         assert same_tree(load(name, variant), 1500).explore_count > 20
-
-
-def test_a_solved_root_ends_the_search_with_the_outcome_of_best_replies():
     # Whoever chooses first in the tree is answered by a defection, so both end with the punishment.
     root = searched(load("iterated_prisoners_dilemma", {"max_rounds": 1}), 1000)
-    assert list(root.outcome) == [1, 1]
-    assert root.best_child().action == 1
+    assert (list(root.outcome), root.best_child().action) == ([1, 1], 1)
     assert root.explore_count < 20
-
-
-def test_nothing_is_proven_where_that_is_not_wanted():
     root = searched(load("iterated_prisoners_dilemma", {"max_rounds": 1}), 200, solve=False)
     assert root.outcome is None
     assert root.explore_count == 200
@@ -116,15 +113,12 @@ def test_what_chance_chose_counts_for_the_player_before():
     assert first in (1, 2, 6, 11)  # player 1's return in the playout that valued the chance node itself
 
 
-def test_several_rollouts_are_averaged():
+def test_rollouts_are_averaged_and_shuffled_orders_choices_and_numbers_follow_their_probabilities():
     rules = IteratedPrisonersDilemma(max_rounds=1)
     root = RulesState.at_node(Node.from_moves(rules), SearchedGame(rules, 0))
     first, second = (RandomPlayouts(400, random.Random(seed)).evaluate(BotState(root))[0] for seed in (1, 2))
     assert abs(first - 4) < 1  # the mean of 5, 0, 10 and 1; a mean of 400 has a standard error of 0.2
     assert first != second
-
-
-def test_shuffled_orders_are_equally_likely():
     draws = Draws(random.Random(1))
     orders = Counter()
     for _ in range(1200):
@@ -133,9 +127,6 @@ def test_shuffled_orders_are_equally_likely():
         orders[tuple(items)] += 1
     assert len(orders) == 6
     assert all(abs(times - 200) < 65 for times in orders.values())  # five standard deviations of 12.9
-
-
-def test_choices_follow_their_probabilities_and_numbers_are_equally_likely():
     draws = Draws(random.Random(2))
     chosen = Counter(draws.choice((4, 9), (0.25, 0.75)) for _ in range(1600))
     assert abs(chosen[4] - 400) < 87  # five standard deviations of 17.3

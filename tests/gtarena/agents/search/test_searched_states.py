@@ -30,7 +30,8 @@ def spiel_root(game: str, searcher: int = 0) -> SpielState:
 
 def agrees(game, searcher: int, seed: int) -> None:
     """Plays at random on the rules, repeats all moves in pyspiel's state, and compares the two all along."""
-    rng, state = random.Random(seed), game.new_initial_state()
+    rng, playouts, state = random.Random(seed), random.Random(3), game.new_initial_state()
+    low, high = game.rules.bounds().utility
     light = searched_state(state, searcher, 3, seed)
     while light.player != TERMINAL:
         if light.player == CHANCE:
@@ -49,6 +50,7 @@ def agrees(game, searcher: int, seed: int) -> None:
             made = moves.setdefault(light.player, [])
             offered.append((light.player, len(made), light.legal_actions(), light.spell(light.legal_actions()[0])))
             action = rng.choice(light.legal_actions())
+            assert seed or all(low <= paid <= high for paid in light.random_returns(playouts))
             made += light.spell(action)
             light = light.after(action)
         assert list(moves) == order
@@ -68,7 +70,7 @@ def agrees(game, searcher: int, seed: int) -> None:
 @every_setting
 def test_states_on_rules_agree_with_pyspiels_along_random_play(name, variant):
     game = load(name, variant)
-    for seed in range(4):
+    for seed in range(2):
         agrees(game, seed % game.num_players(), seed)
 
 
@@ -77,20 +79,6 @@ def test_states_on_rules_agree_with_pyspiels_along_random_play(name, variant):
 def test_states_on_rules_agree_with_pyspiels_inside_compound_moves(game, searcher):
     for seed in range(5):
         agrees(game, searcher, seed)
-
-
-@every_setting
-def test_playouts_from_anywhere_return_what_the_game_can_pay(name, variant):
-    rules, rng = load(name, variant).rules, random.Random(3)
-    low, high = rules.bounds().utility
-    light = root(rules, searcher=1)
-    while light.player != TERMINAL:
-        returns = light.random_returns(rng)
-        assert len(returns) == len(rules.seats)
-        assert all(low <= paid <= high for paid in returns)
-        actions = [outcome for outcome, probability in light.chance_outcomes if probability] if (
-            light.player == CHANCE) else light.legal_actions()
-        light = light.after(rng.choice(actions))
 
 
 @pytest.mark.parametrize("kind", [RulesState, SpielState])
@@ -109,8 +97,7 @@ def test_the_searcher_chooses_first_and_the_others_in_the_order_of_their_seats(k
 def test_a_playout_keeps_what_has_been_chosen_at_its_node():
     rules, rng = IteratedPrisonersDilemma(max_rounds=1), random.Random(0)
     defected = root(rules, searcher=1).after(1)
-    drawn = {tuple(defected.random_returns(rng)) for _ in range(50)}
-    assert drawn == {(0, 10), (1, 1)}
+    assert {tuple(defected.random_returns(rng)) for _ in range(50)} == {(0, 10), (1, 1)}
     assert set(map(tuple, [defected.after(0).random_returns(rng)])) == {(0, 10)}
 
 
@@ -122,16 +109,12 @@ def test_a_state_is_made_once_and_keeps_what_was_known(state):
     assert state.after(0).knowledge(0) is state.after(0).knowledge(0)
 
 
-def test_a_root_holds_the_searchers_own_part_of_a_move_and_nobody_elses():
+def test_a_root_holds_the_searchers_own_part_of_a_move_alone_and_one_action_says_a_whole_text():
     node = Node.from_moves(Duet(), begun={0: (1,), 1: (97,)})
     own, other = (RulesState.at_node(node, SearchedGame(Duet(), seat, 3)) for seat in (0, 1))
-    assert (own.player, own.chosen) == (0, {0: (1,)})
-    assert (other.player, other.chosen) == (1, {1: (97,)})
+    assert ((own.player, own.chosen), (other.player, other.chosen)) == ((0, {0: (1,)}), (1, {1: (97,)}))
     assert own.after(0).chosen[0][0] == 1
     assert 1 not in own.after(0).chosen
-
-
-def test_one_action_says_a_whole_text_of_a_few_letters_whatever_the_limit():
     light = root(SmallTalk(limit=2000))
     for action in light.legal_actions():
         (said,) = light.after(action).position.said
@@ -155,11 +138,10 @@ def test_what_is_to_be_stated_after_a_text_is_drawn_with_it():
     moves = [light.spell(action) for action in light.legal_actions()]
     assert {move[-1] for move in moves} == set(NUMBER.legal_actions())
     assert {move[-2] for move in moves} == {END}
-    assert light.after(3).position == ((CLUE.move(moves[3][:-1]), moves[3][-1]),)
-    assert light.after(3).player == 1
+    assert (light.after(3).position, light.after(3).player) == (((CLUE.move(moves[3][:-1]), moves[3][-1]),), 1)
 
 
-def test_nothing_happens_in_a_state_of_pyspiel_before_everybody_has_chosen():
+def test_nothing_happens_in_pyspiel_before_everybody_has_chosen_and_other_nodes_pass_through():
     state = spiel_root("matrix_rps", searcher=1)
     begun = state.after(2)
     assert (begun.player, begun.state.history()) == (0, [])
@@ -168,9 +150,6 @@ def test_nothing_happens_in_a_state_of_pyspiel_before_everybody_has_chosen():
     assert ended.returns == [-1, 1]  # scissors, chosen by player 1, cut paper
     assert begun.after(2).state.history() == [2, 2]
     assert state.state.history() == []
-
-
-def test_sequential_and_chance_nodes_of_pyspiel_pass_through():
     state = spiel_root("iterated_prisoners_dilemma(max_rounds=2)", searcher=1).after(0).after(1)
     assert state.player == CHANCE
     assert state.draw_outcome(np.random.RandomState(1)) in dict(state.chance_outcomes)
@@ -213,8 +192,7 @@ class Gaps(pyspiel.State):
 def test_seats_with_nothing_to_decide_are_passed_over_and_filled_with_zero():
     state = SpielState(Gaps(), searcher=3)
     assert (state.player, state.waiting) == (3, (1,))
-    assert state.after(6).legal_actions() == [5, 6]
-    assert state.after(6).after(5).state.joint == [0, 5, 0, 6]
+    assert (state.after(6).legal_actions(), state.after(6).after(5).state.joint) == ([5, 6], [0, 5, 0, 6])
 
 
 @pytest.mark.parametrize("searcher", [0, 1])
@@ -252,21 +230,14 @@ def redrawable(game: pyspiel.Game) -> RulesState:
     return root(game.rules, texts=0)
 
 
-def test_the_rest_of_a_compound_move_is_drawn_whole():
+def test_the_rest_of_a_compound_move_is_drawn_whole_and_a_charge_is_a_whole_move_where_states_are_redrawn():
     rng, state = random.Random(2), redrawable(coins())
-    assert sum(state.compound_rest(0, rng)) == 2
-    assert sum(state.after(2).compound_rest(0, rng)) == 0
+    assert (sum(state.compound_rest(0, rng)), sum(state.after(2).compound_rest(0, rng))) == (2, 0)
     assert state.after(2).after(0).after(0).compound_rest(1, rng) == ()
-
-
-def test_a_playout_from_inside_a_compound_move_ends_it_first():
     state, rng = redrawable(coins()), random.Random(3)
     # Both coins are in the first pocket, so seat 1 finds both or none.
     assert {tuple(state.after(2).random_returns(rng)) for _ in range(50)} == {(0, 2), (2, 0)}
     assert state.legal_actions() == range(3)
-
-
-def test_a_charge_is_a_whole_move_where_states_are_redrawn():
     charged = redrawable(coins()).after_move(NOTHING)
     assert (charged.player, charged.position, charged.node.move) == (1, (NOTHING,), NOTHING)
 

@@ -8,6 +8,7 @@ from open_spiel.python.algorithms import expected_game_score, exploitability
 from open_spiel.python.policy import TabularPolicy
 
 from gtarena.agents.solving import kuhn
+from tests.support.named_games import after
 
 GAME = pyspiel.load_game("kuhn_poker")
 JACK, QUEEN, KING = range(3)
@@ -15,10 +16,7 @@ PASS, BET = 0, 1
 
 
 def at(first: int, second: int, *actions: int) -> pyspiel.State:
-    state = GAME.new_initial_state()
-    for action in (first, second, *actions):
-        state.apply_action(action)
-    return state
+    return after("kuhn_poker", first, second, *actions)
 
 
 def decisions(state: pyspiel.State) -> Iterator[pyspiel.State]:
@@ -36,11 +34,8 @@ def equilibrium() -> TabularPolicy:
     return policy
 
 
-def test_nobody_can_gain_by_leaving_the_policy():
+def test_nobody_can_gain_by_leaving_the_policy_in_which_the_first_player_loses_an_eighteenth():
     assert exploitability.nash_conv(GAME, equilibrium()) == pytest.approx(0, abs=1e-12)
-
-
-def test_the_first_player_loses_an_eighteenth():
     policy = equilibrium()
     returns = expected_game_score.policy_value(GAME.new_initial_state(), [policy, policy])
     assert list(returns) == pytest.approx([-1 / 18, 1 / 18])
@@ -50,24 +45,17 @@ def test_the_first_player_loses_an_eighteenth():
     # First to act. A jack that bets is folded to by 2/3 of the queens and called by the rest and by kings.
     (at(JACK, QUEEN), -1, -1),
     # Passing queens see jacks bet 1/3 of the time and kings always; calling is then worth as much as folding.
-    (at(QUEEN, JACK), -1 / 3, -1 / 2),
-    (at(KING, JACK), 7 / 6, 7 / 6),
+    (at(QUEEN, JACK), -1 / 3, -1 / 2), (at(KING, JACK), 7 / 6, 7 / 6),
     # A king behind a pass: 5/6 of the jacks fold then, and half of the queens call.
     (at(QUEEN, KING, PASS), 1, 14 / 11),
     # A bet comes from a jack, 1/6, or a king, 1/2, so that a queen wins one call in four.
-    (at(KING, QUEEN, BET), -1, -1),
-    (at(KING, JACK, BET), -1, -2),
-    (at(KING, JACK, PASS, BET), -1, 2),
-])
+    (at(KING, QUEEN, BET), -1, -1), (at(KING, JACK, BET), -1, -2), (at(KING, JACK, PASS, BET), -1, 2)])
 def test_values_are_those_worked_out_by_hand(state, passing, betting):
     values = kuhn.solve(GAME).values(state, state.current_player())
     assert values == pytest.approx({PASS: passing, BET: betting})
 
 
-def test_values_do_not_depend_on_the_opponents_card():
+def test_values_do_not_depend_on_the_opponents_card_and_with_three_players_there_are_none():
     solution = kuhn.solve(GAME)
     assert solution.values(at(QUEEN, JACK, PASS, BET), 0) == solution.values(at(QUEEN, KING, PASS, BET), 0)
-
-
-def test_with_three_players_there_is_no_solution():
     assert kuhn.solve(pyspiel.load_game("kuhn_poker(players=3)")) is None

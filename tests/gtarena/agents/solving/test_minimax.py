@@ -7,18 +7,14 @@ import pyspiel
 import pytest
 
 from gtarena.agents.solving import minimax, search
+from tests.support.named_games import after
 from tests.support.playouts import states
 
 # A setting of every game that is small enough to look at every history.
-TINY = {
-    "breakthrough": "breakthrough(rows=4,columns=2)",
-    "clobber": "clobber(rows=2,columns=3)",
-    "connect_four": "connect_four(rows=3,columns=3,x_in_row=3)",
-    "dots_and_boxes": "dots_and_boxes(num_rows=1,num_cols=2)",
-    "hex": "hex(num_rows=2,num_cols=3)",
-    "mnk": "mnk(m=3,n=2,k=2)",
-    "nim": "nim(pile_sizes=2;2;3)",
-}
+TINY = {"breakthrough": "breakthrough(rows=4,columns=2)", "clobber": "clobber(rows=2,columns=3)",
+        "connect_four": "connect_four(rows=3,columns=3,x_in_row=3)",
+        "dots_and_boxes": "dots_and_boxes(num_rows=1,num_cols=2)", "hex": "hex(num_rows=2,num_cols=3)",
+        "mnk": "mnk(m=3,n=2,k=2)", "nim": "nim(pile_sizes=2;2;3)"}
 
 
 def solved(game_string: str) -> tuple[pyspiel.Game, minimax.Minimax]:
@@ -53,12 +49,9 @@ def test_values_are_those_of_plain_recursion_over_all_histories(name):
     check_below(game.new_initial_state(), solution, 2)
 
 
-def test_boxes_count_as_such_where_the_margin_is_paid():
+def test_boxes_count_where_the_margin_is_paid_and_late_tic_tac_toe_is_valued_as_by_plain_recursion():
     game, solution = solved("dots_and_boxes(num_rows=1,num_cols=2,utility_margin=true)")
     check_below(game.new_initial_state(), solution, 1)
-
-
-def test_late_positions_of_tic_tac_toe_are_valued_as_by_plain_recursion():
     game, solution = solved("tic_tac_toe")
     state = game.new_initial_state()
     for action in (0, 8, 5):
@@ -114,13 +107,6 @@ def test_games_beyond_the_limit_are_not_solved(limit, solved, monkeypatch):
     assert (minimax.solve(pyspiel.load_game("tic_tac_toe")) is not None) == solved
 
 
-def after(*columns: int) -> pyspiel.State:
-    state = pyspiel.load_game("connect_four").new_initial_state()
-    for column in columns:
-        state.apply_action(column)
-    return state
-
-
 def values(state: pyspiel.State) -> dict[int, float]:
     return search.solve(state.get_game()).values(state, state.current_player())
 
@@ -131,12 +117,12 @@ def values(state: pyspiel.State) -> dict[int, float]:
     ((3, 3, 4, 4), [2, 5], []),  # with either, x has three in the bottom row and both ends open
 ])
 def test_wins_and_losses_that_can_be_forced_are_proved(columns, won, lost):
-    found = values(after(*columns))
+    found = values(after("connect_four", *columns))
     assert [column for column, value in found.items() if value == 1.0] == won
     assert [column for column, value in found.items() if value == -1.0] == lost
 
 
-def test_late_positions_are_valued_as_the_whole_solution_says():
+def test_late_positions_are_valued_as_the_whole_solution_says_unproved_ones_by_the_mover_and_the_position():
     game = pyspiel.load_game("connect_four(rows=4,columns=4,x_in_row=3)")
     estimates, truth = search.Search(game), minimax.solve(game)
     late = [state for seed in range(40) for state in states(game, seed)
@@ -145,19 +131,13 @@ def test_late_positions_are_valued_as_the_whole_solution_says():
     for state in late:
         player = state.current_player()
         assert estimates.values(state, player) == truth.values(state, player)
-
-
-def test_unproved_values_are_the_movers_own():
     # The first player wins in the middle column and loses in the outer ones.
-    found = values(after())
+    found = values(after("connect_four"))
     assert found[3] > max(found[0], found[6])
-
-
-def test_estimates_depend_on_nothing_but_the_position_and_leave_it_as_it_was():
-    state = after(3)
+    state = after("connect_four", 3)
     first = values(state)
-    assert values(after(3)) == first
-    assert str(state) == str(after(3))
+    assert values(after("connect_four", 3)) == first
+    assert str(state) == str(after("connect_four", 3))
     assert all(-1 <= value <= 1 for value in first.values())
 
 

@@ -4,38 +4,29 @@ import pyspiel
 import pytest
 
 from gtarena.agents.solving import pig
+from tests.support.named_games import after
 
 ROLL, STOP = 0, 1
 
 
 def values(game_string: str, *actions: int) -> dict[int, float]:
     """Returns the values of the actions after a history, in which chance actions are die faces less 1."""
-    game = pyspiel.load_game(game_string)
-    solution, state = pig.solve(game), game.new_initial_state()
-    for action in actions:
-        state.apply_action(action)
-    return solution.values(state, state.current_player())
+    state = after(game_string, *actions)
+    return pig.solve(state.get_game()).values(state, state.current_player())
 
 
 def approximately(roll: float, stop: float) -> object:
     return pytest.approx({ROLL: roll, STOP: stop}, abs=1e-9)
 
 
-def test_a_coin_that_wins_or_passes_the_turn_is_worth_a_third():
+def test_a_coin_that_wins_or_passes_is_worth_a_third_and_piglet_to_two_points_is_as_worked_out_by_hand():
     # p = 1/2 + 1/2 (1 - p) = 2/3 for who is to move, and 2 p - 1 in returns.
     assert values("pig(winscore=2,diceoutcomes=2)") == approximately(1 / 3, -1 / 3)
-
-
-def test_piglet_to_two_points_is_as_worked_out_by_hand():
     # With x the opponent's chance at 1 to 0 to it: its opponent's B = 1/4 + 3/4 x, and x = B/2, so that B = 2/5. The
     # start is worth A = 1/2 (1 - A) + 1/2 (1/2 + 1/2 (1 - A)) = 4/7, as rolling on at 1, worth 5/7, beats 1 - B.
     game = "pig(winscore=2,diceoutcomes=2,piglet=true)"
-    assert values(game) == approximately(1 / 7, -1 / 7)
-    assert values(game, ROLL, 1) == approximately(3 / 7, 1 / 5)
+    assert (values(game), values(game, ROLL, 1)) == (approximately(1 / 7, -1 / 7), approximately(3 / 7, 1 / 5))
     assert values(game, ROLL, 1, STOP) == approximately(-1 / 5, -3 / 5)
-
-
-def test_when_the_turn_total_suffices_there_is_nothing_left_but_to_stop_and_win():
     assert values("pig(winscore=5)", ROLL, 5) == {STOP: 1.0}
 
 

@@ -13,8 +13,7 @@ from tests.support.compound_games import Clue
 
 @pytest.mark.parametrize(("game", "exact"), [
     ("tic_tac_toe", True), ("nim", True), ("kuhn_poker", True), ("pig(winscore=20)", True),
-    ("connect_four(rows=4,columns=4,x_in_row=3)", True), ("connect_four", False), ("liars_dice", False),
-])
+    ("connect_four(rows=4,columns=4,x_in_row=3)", True), ("connect_four", False), ("liars_dice", False)])
 def test_what_is_exact_and_what_is_not(game, exact):
     assert solving.exact(pyspiel.load_game(game)) == exact
 
@@ -35,11 +34,9 @@ def test_a_game_is_solved_once_for_each_setting_of_its_parameters(monkeypatch):
     assert len(solved) == 2
 
 
-def test_best_actions_are_all_that_tie_but_for_rounding():
+def test_best_actions_tie_but_for_rounding_and_without_a_policy_are_drawn_with_equal_probability():
     assert best_actions({3: 0.1 + 0.2, 5: 0.3, 7: 0.29}) == [3, 5]
 
-
-def test_without_a_policy_of_its_own_a_solution_draws_best_actions_with_equal_probability():
     class Known(Solution):
         def values(self, state, player):
             return {0: 1.0, 1: -1.0, 2: 1.0}
@@ -48,17 +45,13 @@ def test_without_a_policy_of_its_own_a_solution_draws_best_actions_with_equal_pr
 
 
 @pytest.mark.parametrize(("game", "expected"), [
-    ("tic_tac_toe", True),
-    ("chess", True),
-    ("nim", True),
-    ("pig", False),  # dice
+    ("tic_tac_toe", True), ("chess", True), ("nim", True), ("pig", False),  # dice
     ("kuhn_poker", False),  # hidden cards
     ("phantom_ttt", False),  # hidden, but without chance
     ("matching_pennies_3p", False),  # three players
     ("matrix_rps", False),  # simultaneous
     ("iterated_prisoners_dilemma", False),  # general sum
-    ("dots_and_boxes", True),
-])
+    ("dots_and_boxes", True)])
 def test_games_that_minimax_could_solve_are_told_from_all_others(game, expected):
     assert is_deterministic_zero_sum(pyspiel.load_game(game)) is expected
 

@@ -4,7 +4,7 @@ from dataclasses import fields
 import pytest
 
 from gtarena import games
-from gtarena.agents.llm.illegal_replies import IllegalMoves
+from gtarena.agents.llm.settings import IllegalMoves
 from gtarena.agents.presets import config_folder, shipped_presets
 from gtarena.cli.listings import game_listing
 from gtarena.cli.listings.help_text import help_text
@@ -34,7 +34,7 @@ def test_every_game_that_has_players_is_listed_once_those_with_prompts_of_their_
     assert "chess" not in game_listing.named_games()
 
 
-def test_a_game_of_ours_tells_what_its_parameters_mean_and_its_guides_where_it_has_any():
+def test_a_game_of_ours_tells_its_parameters_and_agents_that_cannot_play_are_listed_with_the_reason():
     text = "\n".join(game_listing.one_game("el_farol"))
     assert text.startswith("el_farol: ")
     assert "simultaneous moves, " in text
@@ -43,14 +43,11 @@ def test_a_game_of_ours_tells_what_its_parameters_mean_and_its_guides_where_it_h
     assert "Prompt versions (prompt=): bullets, formal, story, v1, v2" in text
     listed = {name: [line for line in game_listing.one_game(name) if "guide" in line] for name in ("pit", "el_farol")}
     assert listed == {"pit": ["Strategy guides (agent.llm.guide=): basics"], "el_farol": []}
-
-
-def test_agents_that_cannot_play_are_listed_with_the_reason_and_teams_where_some_have_several_seats():
     lines = list(game_listing.one_game("nim"))
     (able,) = [line for line in lines if line.startswith("Agents")]
     assert able.removeprefix("Agents (agents=[...]): ") == (
         "babble_and_prune, cooperative, cot, defender, llm, mathematician, rap, sc_cot, selfish, think_then_answer, "
-            "tot, always, fixed, human, mcts, random, solver")
+        "tot, always, fixed, human, mcts, random, solver")
     assert "  not ismcts: it needs hidden information and players who move one at a time" in lines
     assert "  not pgm: it needs more than two players" in lines
     (able,) = [line for line in game_listing.one_game("kuhn_poker") if line.startswith("Agents")]
@@ -71,18 +68,14 @@ def test_a_game_that_needs_parameters_says_which_and_an_unknown_one_is_refused()
 AGENTS = "agents (agents=[A,B,...]; llm@ollama/llama3.1 plays with another model, llm*9 takes nine seats):"
 
 
-def test_every_verb_agent_and_setting_is_in_the_help():
+def test_every_verb_agent_and_setting_is_in_the_help_on_a_line_those_with_a_model_first():
     words = set(re.findall(r"\w+", help_text()))
-    agents = {path.stem for path in (config_folder() / "agent").glob("*.yaml")}
-    assert {*VERBS, *agents} <= words
+    assert {*VERBS, *{path.stem for path in (config_folder() / "agent").glob("*.yaml")}} <= words
     settings = re.findall(r"\b[a-z_]+\.[a-z_]+\b", help_text())
     groups = {"model": ModelSettings, "budget": Limits, "cache": CacheSettings, "illegal": IllegalMoves}
     for group, schema in groups.items():
         assert {f"{group}.{field.name}" for field in fields(schema)} <= set(settings)
     assert {field.name for field in fields(Schema)} <= set(re.findall(r"\w+", help_text()))
-
-
-def test_every_agent_is_described_on_a_line_and_those_with_a_model_come_first():
     lines = help_text().splitlines()
     agents = [line.split()[0] for line in lines[lines.index(AGENTS) + 1:] if line.startswith("  ")]
     kinds = [shipped_presets()[name].kind for name in agents]

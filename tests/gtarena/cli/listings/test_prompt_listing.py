@@ -22,14 +22,11 @@ def test_every_version_is_shown_for_every_seat_that_decides(game, players):
         assert len({player for _, name, player, *_ in shown if name == version}) == players
 
 
-def test_decisions_are_shown_at_the_start_middle_and_end_and_of_a_kind_where_the_match_has_one():
+def test_decisions_are_shown_from_the_whole_match_and_of_another_seat_only_the_lines_that_differ():
     first = [(number, total) for _, _, player, number, total in headings("el_farol(rounds=9)", "v1") if player == "0"]
     assert first == [("1", "9"), ("5", "9"), ("9", "9")]
     shown = ["\n".join(prompt_lines("chameleon(chameleon=2)", "v2", seed)) for seed in range(12)]
     assert any('{"guess": ' in text for text in shown)
-
-
-def test_of_another_seat_only_the_lines_that_differ_are_shown_or_that_there_are_none():
     lines = list(prompt_lines("battle_royale(players=3)", "v1", 0))
     start = next(index for index, line in enumerate(lines) if "player 2, decision 1" in line)
     assert lines[start].endswith("the lines that differ from those of player 0")

@@ -1,4 +1,5 @@
 import tomllib
+from functools import cache
 
 import pyspiel
 import pytest
@@ -11,6 +12,7 @@ from gtarena import games
 from gtarena.agents.llm.settings import TokenLimits
 from gtarena.agents.presets import config_folder
 from gtarena.cli.settings import hydra_config
+from gtarena.cli.settings.composing import names_beside
 from gtarena.cli.settings.hydra_config import compose_settings, run_settings
 from gtarena.errors import UsageError
 from gtarena.runs.plan import plan_matches
@@ -25,6 +27,7 @@ def _registered():
     hydra_config.register_configs()
 
 
+@cache
 def composed(*overrides: str) -> dict:
     with initialize_config_dir(str(config_folder()), version_base="1.3"):
         return OmegaConf.to_container(compose("config", overrides=list(overrides)), resolve=True)
@@ -49,13 +52,11 @@ def test_every_game_that_loads_bare_can_be_chosen_and_planned():
 def test_settings_are_typed_whatever_the_words_of_the_command_or_the_setting_they_are_taken_from():
     settings = compose_settings(["game=pig", "game.winscore=20", "agents=[llm,random*2]", "illegal.retries=0",
                                  "cache.enabled=false", "budget.calls=7", "agent.mcts.simulations=3"])
-    assert settings.game.name == "pig"
-    assert settings.game.params["winscore"] == 20
+    assert (settings.game.name, settings.game.params["winscore"]) == ("pig", 20)
     assert settings.agents == ("llm", "random*2")
     assert (settings.illegal.retries, settings.illegal.policy) == (0, "forfeit")
     assert settings.cache.file is None
-    assert settings.budget.calls == 7
-    assert settings.presets["mcts"].settings["simulations"] == 3
+    assert (settings.budget.calls, settings.presets["mcts"].settings["simulations"]) == (7, 3)
     assert "description" not in settings.presets["mcts"].settings
     settings = compose_settings(["game=nim", "name=${seed}", "seed=2", "workers=${seed}", "agents=[random,'${prompt}']",
                                  "model.temperature=${matches}", "matches=1", "cache.path=${seed}"])
@@ -121,21 +122,17 @@ def test_a_value_in_place_of_a_group_of_settings_is_refused(group, message):
         run_settings({**composed("game=nim"), group: None})
 
 
-def test_a_run_is_named_after_its_game_or_suite_and_a_parameter_with_an_odd_name_is_harmless():
-    assert composed("game=pig")["name"] == "pig"
-    assert composed("suite=arena")["name"] == "arena"
+def test_a_run_is_named_after_its_game_or_suite_and_settings_beside_one_are_those_of_the_chosen_game():
+    assert (composed("game=pig")["name"], composed("suite=arena")["name"]) == ("pig", "arena")
     assert composed("game=pig", "name=mine")["name"] == "mine"
     assert composed("game=kriegspiel")["game"]["50_move_rule"] is games.defaults("kriegspiel")["50_move_rule"]
-
-
-def test_the_settings_beside_one_are_those_of_the_chosen_game():
-    assert hydra_config.names_beside("game.x", ["game=pig", "matches=3"]) == [
+    assert names_beside("game.x", ["game=pig", "matches=3"]) == [
         "name", "diceoutcomes", "horizon", "piglet", "players", "winscore"]
-    assert hydra_config.names_beside("agent.grim.x", [])[0] == "kind"
-    assert {"name", "agents", "model"} <= set(hydra_config.names_beside("x", ["game=pig"]))
+    assert names_beside("agent.grim.x", [])[0] == "kind"
+    assert {"name", "agents", "model"} <= set(names_beside("x", ["game=pig"]))
 
 
-def test_every_agent_of_the_folder_is_part_of_the_config_with_the_settings_that_its_file_leaves_out():
+def test_every_agent_of_the_folder_is_part_of_the_config_and_the_shipped_suites_can_be_planned():
     settings = composed("game=nim", "agent.cot.look_ups=3", "agent.sc_cot.rules=full")["agent"]
     assert (settings["cot"]["look_ups"], settings["cot"]["rules"]) == (3, "look_up")
     assert (settings["sc_cot"]["look_ups"], settings["sc_cot"]["rules"]) == (5, "full")
@@ -143,9 +140,6 @@ def test_every_agent_of_the_folder_is_part_of_the_config_with_the_settings_that_
     assert "look_ups" not in settings["mcts"]
     files = {path.stem for path in (config_folder() / "agent").glob("*.yaml")}
     assert set(composed("game=nim")["agent"]) == files
-
-
-def test_the_suites_that_are_shipped_can_be_planned_from_the_config_where_the_wheel_has_it():
     for path in sorted((config_folder() / "suite").glob("*.yaml")):
         assert plan_matches(compose_settings([f"suite={path.stem}", "matches=1"]))
     wheel = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["hatch"]["build"]["targets"]["wheel"]

@@ -173,8 +173,7 @@ def test_the_command_announces_itself_and_a_child_of_it_ends_when_it_is_killed()
     assert process.stdout
     assert {process.stdout.readline(), process.stdout.readline()} == {"started\n", "ready\n"}
     # The child holds the other end of the pipe too, so this returns when both have ended.
-    assert process.communicate("die\n", timeout=60)[0] == ""
-    assert process.returncode == -9
+    assert (process.communicate("die\n", timeout=60)[0], process.returncode) == ("", -9)
 
 
 @pytest.mark.parametrize(("launcher", "process", "executor", "watches"), [
@@ -213,7 +212,7 @@ def modules(monkeypatch: pytest.MonkeyPatch, **contents: dict[str, Any]) -> None
         monkeypatch.setitem(sys.modules, module.__name__, module)
 
 
-def test_a_job_that_submitit_has_lost_has_a_result_while_the_block_runs(monkeypatch):
+def test_a_job_that_submitit_or_ray_has_lost_has_a_result_and_other_errors_stay(monkeypatch):
     modules(monkeypatch, submitit={}, submitit__core={}, submitit__core__core={"Job": Waiting},
             submitit__core__utils={"FailedJobError": FakeLostError, "UncompletedJobError": FakeLostError})
     with return_lost_results("hydra_plugins.hydra_submitit_launcher.submitit_launcher"):
@@ -222,8 +221,6 @@ def test_a_job_that_submitit_has_lost_has_a_result_while_the_block_runs(monkeypa
     with pytest.raises(FakeLostError):
         Waiting().results()
 
-
-def test_a_job_that_ray_has_lost_has_a_result_and_other_errors_stay(monkeypatch):
     def get(reference: Exception) -> Any:
         raise reference
 
@@ -238,10 +235,12 @@ def test_a_job_that_ray_has_lost_has_a_result_and_other_errors_stay(monkeypatch)
 def test_other_launchers_stay_as_they_are_and_a_replaced_function_comes_back_also_after_an_error():
     with return_lost_results("hydra_plugins.hydra_joblib_launcher.joblib_launcher"):
         assert lost_job_return().return_value is None
+
     class Holder:
         double = staticmethod(lambda number: 2 * number)
 
     original = Holder.double
+
     def use() -> None:
         with replace_function(Holder, "double", lambda double, number: double(number) + 1):
             raise KeyError(Holder.double(3))

@@ -33,7 +33,7 @@ def test_failures_are_read_from_files_or_kept_in_the_commands_process_until_the_
     assert not sweep_results.remember_failure(failure)
 
 
-def test_the_folders_of_runs_and_of_sweeps_are_kept_once_and_apart_until_the_next_command(tmp_path):
+def test_folders_are_kept_once_until_the_next_command_and_a_sweep_forgets_only_earlier_failures_and_links(tmp_path):
     begin_run(tmp_path / "run")
     assert (sweep_results.run_folders, sweep_results.sweep_folders) == ([tmp_path / "run"], [])
     for _ in range(2):
@@ -41,9 +41,6 @@ def test_the_folders_of_runs_and_of_sweeps_are_kept_once_and_apart_until_the_nex
         assert sweep_results.sweep_folders == [tmp_path / "sweep"]
     sweep_results.forget_command()
     assert (sweep_results.run_folders, sweep_results.sweep_folders) == ([], [])
-
-
-def test_a_sweep_forgets_failures_and_links_of_an_earlier_one_and_nothing_else(tmp_path):
     job = tmp_path / "sweep" / "seed=1"
     job.mkdir(parents=True)
     JobFailure("seed=1", 2, "no").write(job)
@@ -80,7 +77,7 @@ FAILED = SweptJobState("seed=1", "failed", 1, 4, 1, 10.0, reason="no\nroom", spe
 WAITING = SweptJobState("seed=2", "not started")
 
 
-def test_every_job_of_a_short_sweep_has_a_row_and_of_a_long_one_those_that_are_not_done():
+def test_every_job_is_in_the_file_and_of_a_long_sweep_only_those_not_done_in_the_table(tmp_path, capsys):
     assert list(sweep_results.job_rows([DONE, FAILED, WAITING])) == [
         "job     matches  state            seconds  cost", "seed=0  2 of 2   done             1.2      $0.00",
         "seed=1  1 of 4   failed: no room  10.0     unknown", "seed=2  0 of ?   not started               $0.00"]
@@ -88,9 +85,6 @@ def test_every_job_of_a_short_sweep_has_a_row_and_of_a_long_one_those_that_are_n
     assert [line.split()[0] for line in lines] == ["job", "seed=1"]
     assert list(sweep_results.job_rows([DONE] * 30)) == []
     assert list(sweep_results.job_rows([FAILED] * 30))[-1] == "and 10 more"
-
-
-def test_all_jobs_are_in_the_file_and_a_folder_without_a_sweep_has_no_table(tmp_path, capsys):
     sweep_results.print_jobs(tmp_path)
     assert (capsys.readouterr().out, list(tmp_path.iterdir())) == ("", [])
     write_sweep(tmp_path, SweepState(command="now", started=0.0, jobs=("seed=0", "=1+1")))

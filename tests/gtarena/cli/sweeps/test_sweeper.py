@@ -37,8 +37,7 @@ def test_folders_may_be_named_after_numbers(command, tmp_path):
     words = (*WORDS, "hydra.sweep.subdir=job${hydra.job.num}", "name=x")
     assert command(*words, "seed=0,1").code == 0
     again = command(*words, "seed=0,5,2")
-    assert again.code == 0
-    assert again.out.splitlines()[0] == "1 of the sweep's 3 jobs are done already"
+    assert (again.code, again.out.splitlines()[0]) == (0, "1 of the sweep's 3 jobs are done already")
     assert states(tmp_path / "results" / "x") == {"job0": "done", "job1": "done", "job2": "done"}
 
 
@@ -77,7 +76,7 @@ def test_a_check_that_takes_a_while_is_announced_once(monkeypatch, capsys):
     assert capsys.readouterr().err == "gtarena: checking 3 jobs before the first begins\n"
 
 
-def test_the_jobs_of_a_sweep_share_one_budget(command, tmp_path):
+def test_the_jobs_of_a_sweep_share_one_budget_and_its_plan_is_written_by_the_module_that_hydra_finds(command, tmp_path):
     words = ("-m", "game=kuhn_poker", "agents=[llm]", "matches=2", "cache.path=c.sqlite", "model.concurrency=1")
     stopped = command(*words, "seed=0,1,2", "budget.calls=7")
     assert stopped.code == 3
@@ -85,9 +84,6 @@ def test_the_jobs_of_a_sweep_share_one_budget(command, tmp_path):
     assert sum(json.loads(line).get("requests", 0) for line in lines) == 7
     assert "budget.calls=7 is spent: 7 used" in stopped.err
     assert command(*words, "seed=0,1,2", "budget.calls=100").code == 0  # each command has a budget of its own
-
-
-def test_the_plan_is_written_by_the_module_that_hydra_finds():
     from hydra_plugins.hydra_gtarena_sweeper import GtarenaSweeper
 
     assert issubclass(GtarenaSweeper, sweeper.Sweeper)

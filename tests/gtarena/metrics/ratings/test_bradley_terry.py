@@ -18,14 +18,11 @@ def overall(frame, column="rating"):
     return dict(frame[frame["game"] == OVERALL].set_index("agent")[column])
 
 
-def test_a_plain_fit_has_the_published_values_and_no_interval():
+def test_fits_have_the_published_values_intervals_of_growing_levels_and_numbers_of_their_seed():
     frame = bradley_terry(duels(FRACTIONS), bootstrap=0)
     assert overall(frame) == pytest.approx({"A": 0.524351, "B": -0.244718, "C": -0.279633}, abs=1e-5)
     assert frame[["low", "high", "low_95", "high_95"]].isna().all(axis=None)
     assert (list(frame.columns), overall(frame, "matches")) == (COLUMNS, {"A": 4, "B": 4, "C": 4})
-
-
-def test_the_rating_is_the_mean_over_resamples_within_intervals_of_growing_levels():
     frame = bradley_terry(duels(FRACTIONS * 5), bootstrap=2000)
     assert frame["game"].unique().tolist() == [OVERALL, "kuhn_poker"]
     for _, row in frame.iterrows():
@@ -33,9 +30,6 @@ def test_the_rating_is_the_mean_over_resamples_within_intervals_of_growing_level
     assert frame["rating"].sum() == pytest.approx(0, abs=1e-9)
     half = bradley_terry(duels(FRACTIONS * 5), bootstrap=2000, level=0.5)
     assert (half["high"] - half["low"] < frame["high"] - frame["low"]).all()
-
-
-def test_the_same_seed_gives_the_same_numbers_and_games_with_more_matches_do_not_count_more():
     played = duels(FRACTIONS)
     first, again, other = (bradley_terry(played, 200, seed) for seed in (0, 0, 1))
     assert first.equals(again)
@@ -44,36 +38,18 @@ def test_the_same_seed_gives_the_same_numbers_and_games_with_more_matches_do_not
     assert overall(bradley_terry(played, bootstrap=0))["A"] == pytest.approx(0, abs=1e-9)
 
 
-def test_who_cannot_be_compared_is_refused_and_the_prior_is_published():
-    played = duels([("A", "B", 1.0)] * 5)
-    refused = bradley_terry(played, bootstrap=50)
-    assert refused["rating"].isna().all()
-    assert overall(refused, "reason") == {"A": "won everything against B", "B": "lost everything against A"}
-    prior = bradley_terry(played, 50, undefined="prior")
-    assert overall(prior) == pytest.approx({"A": 3.912223, "B": -3.912223}, abs=1e-5)
-    played = [*duels(THREE_TO_ONE), record("z", [seat("C"), seat("C")], [1, 0])]
-    refused = bradley_terry(played, bootstrap=0)
-    assert overall(refused, "reason")["C"] == NO_MATCH
-    assert overall(refused)["A"] == pytest.approx(0.548640, abs=1e-5)
-    prior = overall(bradley_terry(played, bootstrap=0, undefined="prior"))
-    assert prior == pytest.approx({"A": 0.500527, "B": -0.596089, "C": 0.095562}, abs=1e-5)
-
-
-def test_cycles_and_ties_that_count_half_are_rated_and_matches_of_nothing_but_dropped_ties_are_not():
+def test_cycles_and_half_ties_are_rated_dropped_ties_are_not_and_matches_that_ended_alike_have_no_interval():
     assert overall(bradley_terry(duels(CYCLE), bootstrap=0)) == pytest.approx({"A": 0, "B": 0, "C": 0}, abs=1e-9)
     played = duels([("A", "B", 0.5)] * 3)
     assert overall(bradley_terry(played), "reason") == {"A": ONLY_TIES, "B": ONLY_TIES}
     assert overall(bradley_terry(played, ties="half")) == pytest.approx({"A": 0, "B": 0}, abs=1e-9)
-
-
-def test_matches_that_ended_alike_have_a_rating_but_no_interval_and_none_no_rows():
     frame = bradley_terry(duels([("A", "B", 0.75)] * 4), bootstrap=50)
     assert overall(frame)["A"] == pytest.approx(np.log(3) / 2, abs=1e-3)
     assert (overall(frame, "reason")["A"], frame["low_95"].isna().all()) == (ALIKE, True)
     assert (bradley_terry([]).columns.tolist(), len(bradley_terry([]))) == (COLUMNS, 0)
 
 
-def test_the_anchor_is_0_in_every_resample_or_has_no_rating_and_then_nobody_has_one():
+def test_an_anchor_is_named_with_its_settings_and_is_0_in_every_resample_or_nobody_has_a_rating(tmp_path):
     frame = bradley_terry(duels(FRACTIONS * 3), bootstrap=100, anchor="B")
     anchored = frame[frame["agent"] == "B"]
     assert (anchored[["rating", "low", "high", "low_95", "high_95"]] == 0).all(axis=None)
@@ -81,9 +57,6 @@ def test_the_anchor_is_0_in_every_resample_or_has_no_rating_and_then_nobody_has_
     frame = bradley_terry(duels([*THREE_TO_ONE, ("C", "A", 1.0)]), bootstrap=0, anchor="C")
     assert frame["rating"].isna().all()
     assert overall(frame, "reason")["A"].startswith("the anchor C has no rating: won everything")
-
-
-def test_an_anchor_is_named_with_its_settings_and_agents_that_differ_in_one_are_rated_apart(tmp_path):
     small, large = seat("mcts", simulations=10), seat("mcts", simulations=1000)
     played = [record(f"m{n}", [large, small], [n % 4 > 0, n % 4 == 0], seed=n) for n in range(8)]
     anchored = overall(bradley_terry(played, bootstrap=0, anchor="mcts simulations=10"))
@@ -109,17 +82,6 @@ def test_a_setting_with_another_value_is_refused(setting, words):
         bradley_terry(duels(THREE_TO_ONE), **{"bootstrap": 10, **setting})
 
 
-def test_win_probabilities_are_those_of_the_model():
-    frame = bradley_terry([*duels(THREE_TO_ONE), *duels([("C", "A", 1.0)])], bootstrap=0)
-    chances = win_probabilities(frame)
-    # By hand: the ratings differ by ln 3 but for the regularisation.
-    assert chances.loc["A", "B"] == pytest.approx(0.75, abs=0.001)
-    assert chances.loc["A", "B"] + chances.loc["B", "A"] == pytest.approx(1)
-    assert (chances.loc["A", "A"], np.isnan(chances.loc["C", "A"])) == (0.5, True)
-    with pytest.raises(UsageError, match=r"unknown game 'nim' \(there are ratings in: overall, kuhn_poker\)"):
-        win_probabilities(frame, "nim")
-
-
 @pytest.mark.parametrize("bootstrap", [0, 20])
 @pytest.mark.parametrize("played", [
     [record("i", [seat("A"), seat("B"), seat("C")], None, outcome="invalid")],
@@ -143,7 +105,27 @@ def test_ratings_are_400_times_the_logarithm_of_the_odds_apart_with_a_draw_as_ha
     assert elo([]).empty
 
 
-def test_who_is_not_linked_by_wins_and_losses_has_no_rating_unless_smoothed():
+def test_who_cannot_be_compared_is_refused_or_smoothed_and_win_probabilities_are_those_of_the_model():
+    played = duels([("A", "B", 1.0)] * 5)
+    refused = bradley_terry(played, bootstrap=50)
+    assert refused["rating"].isna().all()
+    assert overall(refused, "reason") == {"A": "won everything against B", "B": "lost everything against A"}
+    prior = bradley_terry(played, 50, undefined="prior")
+    assert overall(prior) == pytest.approx({"A": 3.912223, "B": -3.912223}, abs=1e-5)
+    played = [*duels(THREE_TO_ONE), record("z", [seat("C"), seat("C")], [1, 0])]
+    refused = bradley_terry(played, bootstrap=0)
+    assert overall(refused, "reason")["C"] == NO_MATCH
+    assert overall(refused)["A"] == pytest.approx(0.548640, abs=1e-5)
+    prior = overall(bradley_terry(played, bootstrap=0, undefined="prior"))
+    assert prior == pytest.approx({"A": 0.500527, "B": -0.596089, "C": 0.095562}, abs=1e-5)
+    frame = bradley_terry([*duels(THREE_TO_ONE), *duels([("C", "A", 1.0)])], bootstrap=0)
+    chances = win_probabilities(frame)
+    # By hand: the ratings differ by ln 3 but for the regularisation.
+    assert chances.loc["A", "B"] == pytest.approx(0.75, abs=0.001)
+    assert chances.loc["A", "B"] + chances.loc["B", "A"] == pytest.approx(1)
+    assert (chances.loc["A", "A"], np.isnan(chances.loc["C", "A"])) == (0.5, True)
+    with pytest.raises(UsageError, match=r"unknown game 'nim' \(there are ratings in: overall, kuhn_poker\)"):
+        win_probabilities(frame, "nim")
     played = [*duels([*THREE_TO_ONE, ("C", "A", 1.0)]), record("z", [seat("D"), seat("D")], [1, 0])]
     frame = elo(played)
     reasons = dict(frame[frame["game"] == "overall"].set_index("agent")["reason"])
@@ -157,7 +139,7 @@ def column(frame, name="share"):
     return dict(frame[frame["game"] == "overall"].set_index("agent")[name])
 
 
-def test_in_a_cycle_of_three_all_are_equal_and_a_copy_of_an_agent_shares_its_place():
+def test_an_agent_that_beats_all_has_everything_and_in_a_cycle_all_are_equal_with_games_counting_the_same():
     third = {"A": 1 / 3, "B": 1 / 3, "C": 1 / 3}
     assert column(nash_averaging(duels(CYCLE))) == pytest.approx(third, abs=1e-5)
     assert column(nash_averaging(duels(CYCLE)), "advantage") == pytest.approx(dict.fromkeys("ABC", 0), abs=1e-5)
@@ -165,18 +147,12 @@ def test_in_a_cycle_of_three_all_are_equal_and_a_copy_of_an_agent_shares_its_pla
     # A and its copy D beat B, B beats C, C beats A and D: the thirds of the cycle, of which two share one.
     played = duels([*CYCLE, ("D", "B", 1.0), ("C", "D", 1.0), ("A", "D", 0.5)])
     assert column(nash_averaging(played)) == pytest.approx({"A": 1 / 6, "B": 1 / 3, "C": 1 / 3, "D": 1 / 6}, abs=1e-4)
-
-
-def test_an_agent_that_beats_all_has_everything():
     played = duels([("A", "B", 1.0), ("A", "C", 1.0), ("B", "C", 0.75)])
     averaged = nash_averaging(played)
     assert column(averaged) == pytest.approx({"A": 1, "B": 0, "C": 0}, abs=1e-4)
     # By hand: against A alone both others score 0, one half less than an even match.
     assert column(averaged, "advantage") == pytest.approx({"A": 0, "B": -0.5, "C": -0.5}, abs=1e-4)
     assert column(alpha_rank(played)) == pytest.approx({"A": 1, "B": 0, "C": 0}, abs=1e-6)
-
-
-def test_games_count_the_same_and_scores_whose_mean_is_rounded_are_averaged():
     # By hand: A scores 1 in nim and 1/4 on average in pig, so 5/8 overall: an advantage of 1/8 over B.
     played = duels([("A", "B", 1.0)], "nim") + duels([("A", "B", 0.0), ("A", "B", 0.5)], "pig")
     assert column(nash_averaging(played), "advantage") == pytest.approx({"A": 0, "B": -1 / 8}, abs=1e-4)
@@ -203,13 +179,6 @@ def test_a_missing_library_is_named(monkeypatch, solve, module, library):
         solve(duels(CYCLE))
 
 
-def test_the_public_names_are_there():
-    assert all(callable(getattr(public, name)) for name in public.__all__)
-    assert set(public.__all__) == {
-        "GeneralFactor", "alpha_rank", "bradley_terry", "elo", "fit", "general_factor", "leave_one_out",
-        "nash_averaging", "reversals", "win_probabilities"}
-
-
 def simulated(agents, matches, generator):
     """Matches of all pairs, won as the model says, and the true ratings by name."""
     truth = generator.normal(0, 1, agents)
@@ -220,7 +189,10 @@ def simulated(agents, matches, generator):
     return duels(played), dict(zip(names, truth, strict=True))
 
 
-def test_intervals_of_95_per_cent_hold_the_true_ratings():
+def test_intervals_of_95_per_cent_of_the_public_fit_hold_the_true_ratings():
+    assert all(callable(getattr(public, name)) for name in public.__all__)
+    assert set(public.__all__) == {"GeneralFactor", "alpha_rank", "bradley_terry", "elo", "fit", "general_factor",
+                                   "leave_one_out", "nash_averaging", "reversals", "win_probabilities"}
     # The full study is scripts/rating_coverage.py. 100 intervals: 95 on average, 88 or fewer in 1 of 300 studies.
     generator = np.random.default_rng(15)
     held = 0

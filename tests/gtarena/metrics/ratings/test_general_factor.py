@@ -36,7 +36,7 @@ def simulated(seed, agents=8, games=9, loading=0.8):
     return ability, ratings
 
 
-def test_the_factor_follows_the_ability_closer_than_the_mean_does_since_an_outlying_game_weighs_less():
+def test_the_factor_follows_the_ability_closer_than_the_mean_and_intervals_of_90_per_cent_hold_it():
     # The full study is scripts/factor_recovery.py.
     factor, mean, weights = [], [], []
     for seed in range(40):
@@ -49,9 +49,6 @@ def test_the_factor_follows_the_ability_closer_than_the_mean_does_since_an_outly
     assert np.mean(factor) > np.mean(mean) + 0.1
     weight, weight_in_mean = np.mean(weights, axis=0)
     assert weight < 0.06 < 1 / 9 < 0.3 < weight_in_mean  # WIDE / (8 + WIDE) is a third
-
-
-def test_intervals_of_90_per_cent_hold_the_abilities():
     held = []
     for seed in range(15):
         ability, ratings = simulated(seed)
@@ -62,21 +59,17 @@ def test_intervals_of_90_per_cent_hold_the_abilities():
     assert 0.82 < np.mean(held) < 0.97  # 120 intervals, of which those of a table go along
 
 
-def test_a_factor_explains_more_than_by_chance_only_if_there_is_one():
+def test_a_higher_score_is_better_and_a_factor_explains_more_than_by_chance_only_if_there_is_one():
     _, ratings = simulated(1)
     found = general_factor(frame(ratings), bootstrap=200)
     assert found.explained > found.by_chance
-    unrelated = np.random.default_rng(1).normal(size=ratings.shape)
-    none = general_factor(frame(unrelated), bootstrap=200)
+    none = general_factor(frame(np.random.default_rng(1).normal(size=ratings.shape)), bootstrap=200)
     assert none.explained < none.by_chance
     shares = none.explained, none.by_chance
     reason = "no factor: it would explain {:.0%} of the variance, and up to {:.0%} may be chance".format(*shares)
     assert (none.reason, set(none.agents["reason"])) == (reason, {reason})
     assert none.agents[["score", "low", "high"]].isna().all(axis=None)
     assert none.games["loading"].notna().all()
-
-
-def test_a_higher_score_is_better_has_the_mean_0_and_depends_on_no_scale_or_origin_of_a_game():
     _, ratings = simulated(2)
     score = general_factor(frame(ratings), bootstrap=0).agents["score"]
     assert score.mean() == pytest.approx(0)
@@ -105,11 +98,10 @@ def test_fewer_ratings_make_a_wider_interval_and_what_is_left_out_has_a_reason_a
     assert (agent["reason"], agent["games"]) == ("ratings in fewer than 2 games that count", 0)
     assert game[["loading", "explained", "weight", "weight_in_mean"]].isna().all()
     assert (game["reason"], game["agents"]) == ("all ratings are equal", 0)
-    assert found.games["weight"].sum() == pytest.approx(1)
-    assert (found.agents["reason"] == "").sum() == 7
+    assert (found.games["weight"].sum(), (found.agents["reason"] == "").sum()) == (pytest.approx(1), 7)
 
 
-def test_no_factor_is_refused_with_a_reason_and_so_are_settings_that_make_no_sense():
+def test_the_same_seed_gives_the_same_intervals_and_refusals_have_reasons():
     found = general_factor(frame(np.eye(2)))
     assert np.isnan([found.explained, found.by_chance]).all()
     assert found.reason.startswith("no factor: it takes 3 agents")
@@ -119,9 +111,6 @@ def test_no_factor_is_refused_with_a_reason_and_so_are_settings_that_make_no_sen
         general_factor(frame(np.eye(3)), level=1)
     with pytest.raises(UsageError, match="bootstrap=-1 is not a whole number"):
         general_factor(frame(np.eye(3)), bootstrap=-1)
-
-
-def test_the_same_seed_gives_the_same_intervals_and_without_a_bootstrap_there_are_none():
     _, ratings = simulated(6)
     one, same, other = (general_factor(frame(ratings), 50, seed) for seed in (1, 1, 2))
     pd.testing.assert_frame_equal(one.agents, same.agents)
@@ -140,17 +129,6 @@ def rated_by_letters(**games):
 def reasons(cells):
     return ({name: why for name, why in zip(cells.agents, cells.agent_reasons, strict=True) if why},
             {name: why for name, why in zip(cells.games, cells.game_reasons, strict=True) if why})
-
-
-def test_all_ratings_are_used_where_there_are_enough_but_overall_ones_and_those_without_a_match():
-    cells = find_factor_cells(rated_by_letters(x="123", y="321", z="132"))
-    assert cells.used.all()
-    assert (reasons(cells), cells.reason) == (({}, {}), "")
-    given = rated_by_letters(x="123", y="321", z="132", overall="123").assign(matches=4)
-    given.loc[(given["agent"] == "C") & (given["game"] == "x"), "matches"] = 0
-    cells = find_factor_cells(given)
-    assert list(cells.games) == ["x", "y", "z"]
-    assert np.isnan(cells.x[2, 0])
 
 
 APART = "no game in common with A, B, C and D"
@@ -172,13 +150,6 @@ def test_games_of_three_different_ratings_and_agents_in_two_games_are_kept_if_th
     assert cells.used.T.tolist() == kept
 
 
-def test_two_groups_of_one_size_and_a_frame_without_ratings_give_no_factor():
-    cells = find_factor_cells(rated_by_letters(x="123---", y="321---", z="132---", u="---123", v="---213", w="---132"))
-    assert cells.reason == "no factor: it takes 3 agents whose ratings tell something, and there are 0"
-    assert set(cells.agent_reasons) == {"no game that links all agents"}
-    assert find_factor_cells(rated_by_letters(x="1")[:0]).reason.startswith("no factor: it takes 3 agents")
-
-
 @pytest.mark.parametrize(("games", "lacking", "left"), [
     ({"x": "123", "y": "321"}, "games", 2), ({"x": "12", "y": "21", "z": "12"}, "agents", 0),
     ({"x": "111", "y": "222", "z": "333"}, "agents", 0)])
@@ -190,7 +161,19 @@ def test_too_few_games_or_agents_give_no_factor_and_a_reason_for_all(games, lack
     assert not cells.used.any()
 
 
-def test_a_frame_that_lacks_a_column_or_says_something_twice_is_refused():
+def test_all_ratings_are_used_where_there_are_enough_and_incomplete_frames_are_refused():
+    cells = find_factor_cells(rated_by_letters(x="123", y="321", z="132"))
+    assert cells.used.all()
+    assert (reasons(cells), cells.reason) == (({}, {}), "")
+    given = rated_by_letters(x="123", y="321", z="132", overall="123").assign(matches=4)
+    given.loc[(given["agent"] == "C") & (given["game"] == "x"), "matches"] = 0
+    cells = find_factor_cells(given)
+    assert list(cells.games) == ["x", "y", "z"]
+    assert np.isnan(cells.x[2, 0])
+    cells = find_factor_cells(rated_by_letters(x="123---", y="321---", z="132---", u="---123", v="---213", w="---132"))
+    assert cells.reason == "no factor: it takes 3 agents whose ratings tell something, and there are 0"
+    assert set(cells.agent_reasons) == {"no game that links all agents"}
+    assert find_factor_cells(rated_by_letters(x="1")[:0]).reason.startswith("no factor: it takes 3 agents")
     given = rated_by_letters(x="123", y="321", z="132")
     with pytest.raises(ValueError, match="lacks game, rating"):
         find_factor_cells(given[["agent"]])
@@ -219,7 +202,7 @@ def loss(parameters, x, known):
     return total
 
 
-def test_the_fit_is_the_maximum_of_the_penalised_likelihood_also_with_missing_cells():
+def test_the_fit_is_the_maximum_of_the_penalised_likelihood_and_gives_the_loadings_of_many_agents_back():
     x, known, _ = tables(1, 6, np.array([0.9, 0.8, 0.7, 0.5]), seed=4)
     known[0, 0] = known[3, 2] = known[5, 3] = False
     x = standardise(x, known)
@@ -228,9 +211,6 @@ def test_the_fit_is_the_maximum_of_the_penalised_likelihood_also_with_missing_ce
     best = minimize(loss, found, (x[0], known))
     assert loss(found, x[0], known) == pytest.approx(best.fun, abs=1e-6)
     assert found == pytest.approx(best.x, abs=1e-3)
-
-
-def test_many_agents_give_the_loadings_back():
     loading = np.array([0.9, 0.7, 0.5, 0.0])
     x, known, ability = tables(1, 4000, loading)
     models = fit_models(x, known)
@@ -240,25 +220,18 @@ def test_many_agents_give_the_loadings_back():
     assert np.corrcoef(means[0], ability[0])[0, 1] ** 2 == pytest.approx(1 - variances[0, 0], abs=0.02)
 
 
-def test_neither_the_sum_of_the_loadings_is_negative_nor_does_a_unique_variance_vanish():
+def test_standardised_ratings_are_fitted_alone_as_with_others_and_no_loading_is_turned():
     x, known, _ = tables(200, 4, np.full(9, 0.9))
     assert fit_models(x, known).unique.min() > PENALTY / (4 + PENALTY) * 0.99
     x, known, _ = tables(300, 4, np.zeros(5))
     assert fit_models(x, known).loading.sum(axis=1).min() >= 0
-
-
-def test_a_table_is_fitted_alone_as_with_others_and_a_cell_that_is_missing_is_not_read():
     x, known, _ = tables(3, 7, np.full(5, 0.7))
     known[2, 1] = False
     x[:, 2, 1] = np.nan
     x = standardise(x, known)
     alone, together = fit_models(x[1:2], known), fit_models(x, known)
     assert together.loading[1] == pytest.approx(alone.loading[0], abs=1e-9)
-    filled = np.where(known, x, 1e6)
-    assert np.array_equal(fit_models(filled, known).loading, together.loading)
-
-
-def test_standardised_ratings_have_mean_0_and_deviation_1_and_weights_are_shares_of_the_games():
+    assert np.array_equal(fit_models(np.where(known, x, 1e6), known).loading, together.loading)
     known = np.array([[True, True], [True, True], [False, True]])
     x = np.array([[[1.0, 10], [3, 20], [99, 60]]])
     assert spreads_of(x, known)[0] == pytest.approx([1, np.std([10, 20, 60])])
@@ -266,6 +239,5 @@ def test_standardised_ratings_have_mean_0_and_deviation_1_and_weights_are_shares
     assert standardise(x, known)[0, :, 1].mean() == pytest.approx(0)
     x, known, _ = tables(1, 400, np.array([0.9, 0.6, 0.6, 0.0]))
     weights = fit_models(x, known).weights[0]
-    assert weights.sum() == pytest.approx(1)
-    assert weights.argmax() == 0
+    assert (weights.sum(), weights.argmax()) == (pytest.approx(1), 0)
     assert weights[3] < 0.05

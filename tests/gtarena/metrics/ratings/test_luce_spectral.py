@@ -46,31 +46,21 @@ def linked(agents, results, played=None):
     return link_agents(wins(agents, results), played or [1] * len(agents), list(agents))
 
 
-def test_agents_that_scored_against_each_other_also_in_a_cycle_are_rated():
+def test_agents_are_rated_within_a_group_of_mutual_scores_and_others_stand_above_or_below_for_a_reason():
     both = linked("AB", THREE_TO_ONE)
     assert (both.rated, both.reasons, both.standing) == ((0, 1), ("", ""), (0, 0))
     assert linked("ABC", CYCLE).rated == (0, 1, 2)
-
-
-def test_who_won_or_lost_everything_stands_above_or_below_the_others_without_a_rating():
     one_sided = linked("ABCD", [*THREE_TO_ONE, ("C", "A", 1.0), ("B", "D", 1.0)])
     assert one_sided.rated == (0, 1)
     assert one_sided.reasons[2:] == ("won everything (in part through others) against A and B",
                                      "lost everything (in part through others) against A and B")
     assert (one_sided.standing[2] > 0, one_sided.standing[3] < 0) == (True, True)
-
-
-def test_groups_that_no_match_links_are_not_compared_and_the_larger_one_is_rated_if_there_is_one():
     apart = linked("ABCDE", [*CYCLE, ("D", "E", 1.0), ("E", "D", 1.0)])
-    assert apart.rated == (0, 1, 2)
-    assert apart.reasons[3:] == ("no match links it to A, B and C",) * 2
+    assert (apart.rated, apart.reasons[3:]) == ((0, 1, 2), ("no match links it to A, B and C",) * 2)
     assert np.isnan(apart.standing[3:]).all()
     apart = linked("ABCD", [*THREE_TO_ONE, ("C", "D", 1.0), ("D", "C", 1.0)])
     assert (apart.rated, apart.reasons[0], apart.reasons[2]) == (
         (), "no match links it to C and D", "no match links it to A and B")
-
-
-def test_those_who_are_not_ranked_are_told_apart_by_their_reasons():
     reasons = linked("ABCD", [*THREE_TO_ONE, ("A", "C", 1.0), ("D", "C", 1.0)]).reasons
     assert reasons[3] == "no wins and losses rank it against A and B"
     assert linked("ABCD", THREE_TO_ONE, [4, 4, 0, 2]).reasons == ("", "", NO_MATCH, ONLY_TIES)

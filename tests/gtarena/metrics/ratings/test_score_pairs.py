@@ -46,7 +46,7 @@ def test_a_forfeit_scores_0_for_the_team_of_the_offender_and_without_a_result_th
     assert scores(*played) == expected
 
 
-def test_logged_matches_give_the_same_pairs_as_their_frame_of_seats(tmp_path):
+def test_logged_matches_give_the_same_pairs_as_their_frame_of_seats_and_other_frames_are_refused(tmp_path):
     hot, cold = (seat("llm", "m", temperature=t) for t in (1.0, 0.0))
     played = [
         *duels(FRACTIONS), record("a", [hot, cold], [1, -1], game="nim"),
@@ -54,7 +54,7 @@ def test_logged_matches_give_the_same_pairs_as_their_frame_of_seats(tmp_path):
         record("c", [A, B, C], None, outcome="forfeit", offender=1, game="el_farol", params={"players": 3}),
         record("d", [A, cold, C], [1, 2, 3], game="el_farol", params={"players": 3}),
         record("e", [A, C], [1, 0], source="published")]
-    loaded = load_records(write_log(tmp_path / "matches.jsonl", *played))
+    loaded = load_records(write_log(tmp_path / "a" / "matches.jsonl", *played))
     columns = ["match_id", "game", "unit", "table", "first", "second", "score", "weight"]
     frames = [score_pairs(rated_seats(given)) for given in (loaded, played, seats_frame(played))]
     sorted_frames = [frame.sort_values(["match_id", "first", "second"], ignore_index=True) for frame in frames]
@@ -62,10 +62,7 @@ def test_logged_matches_give_the_same_pairs_as_their_frame_of_seats(tmp_path):
         assert frame[columns].values.tolist() == sorted_frames[0][columns].values.tolist()
     assert {"llm m temperature=0", "llm m temperature=1"} <= {*frames[0]["first"], *frames[0]["second"]}
     assert names_of(rated_seats(loaded)) == names_of(rated_seats(played))
-
-
-def test_a_frame_of_seats_that_lacks_columns_is_refused(tmp_path):
-    loaded = load_records(write_log(tmp_path / "matches.jsonl", *duels(FRACTIONS)))
+    loaded = load_records(write_log(tmp_path / "b" / "matches.jsonl", *duels(FRACTIONS)))
     with pytest.raises(ValueError, match="lacks settings"):
         rated_seats(loaded.drop(columns="settings"))
     frame = seats_frame(duels(FRACTIONS))
@@ -81,7 +78,7 @@ def units(played, ties=0.0):
     return units_of(score_pairs(seats), names_of(seats), ties)
 
 
-def test_games_count_the_same_however_many_matches_they_have_or_were_dealt_the_same_chance():
+def test_games_count_the_same_however_many_matches_they_have_and_ties_are_dropped_or_count_half():
     assert units(duels(FRACTIONS)).expected == pytest.approx(np.array([[0, 1.75, 1], [0.25, 0, 1.4], [1, 0.6, 0]]))
     # By hand: a draw takes 4 matches, 2 of each game on average. A wins all of nim, and 1 of 3 in pig.
     played = [*duels([("A", "B", 1.0)], "nim"), *duels([("A", "B", 1.0), ("A", "B", 0.0), ("A", "B", 0.0)], "pig")]
@@ -91,41 +88,30 @@ def test_games_count_the_same_however_many_matches_they_have_or_were_dealt_the_s
     nim = [record(name, [A, B], [1, 0], game="nim", seed=1) for name in "ab"]
     pig = [record(name, [A, B], [0, 1], game="pig", seed=seed) for name, seed in (("c", 1), ("d", 2))]
     assert units(nim + pig).expected == pytest.approx(np.array([[0, 2], [2, 0]]))
-
-
-def test_ties_are_drawn_and_then_dropped_or_count_half():
     tied = duels([("A", "B", 0.5), ("A", "B", 1.0)])
     assert units(tied).expected == pytest.approx(np.array([[0, 1], [0, 0]]))
     assert units(tied, ties=0.5).expected == pytest.approx(np.array([[0, 1.5], [0.5, 0]]))
     assert {float(wins[0, 1]) for draw in units(tied).draws(100, 0, from_all_games) for wins in draw} == {0, 1, 2}
 
 
-def test_matches_of_the_same_agents_and_chance_are_one_unit_unless_they_were_published():
+def test_matches_of_the_same_chance_are_one_unit_unless_published_and_units_that_end_alike_do_not_vary():
     dealt = [record("a", [A, B], [1, 0], seed=7), record("b", [B, A], [1, 0], seed=7)]
     other = [record("c", [A, C], [1, 0], seed=7), record("d", [A, B], [1, 0], seed=8)]
-    assert units(dealt).counts.sum() == 1
-    assert units(dealt + other).counts.sum() == 3
-    published = [record(name, [A, B], [1, 0], source="gamebench") for name in "ab"]
-    assert units(published).counts.tolist() == [2]
-
-
-def test_a_draw_takes_as_many_matches_as_there_are_and_the_same_seed_the_same_ones():
-    given = units(duels(FRACTIONS))
-    (draws,), (again,), (others,) = (list(given.draws(500, seed, from_all_games)) for seed in (0, 0, 1))
-    assert draws.sum(axis=(1, 2)) == pytest.approx(np.full(500, 6))
-    assert (draws == again).all()
-    assert (draws != others).any()
-    assert draws.mean(axis=0) == pytest.approx(given.expected, abs=0.2)
-
-
-def test_matches_that_all_ended_alike_do_not_vary_and_some_agents_keep_their_wins_against_each_other():
+    assert (units(dealt).counts.sum(), units(dealt + other).counts.sum()) == (1, 3)
+    assert units([record(name, [A, B], [1, 0], source="gamebench") for name in "ab"]).counts.tolist() == [2]
     assert not units(duels([("A", "B", 1.0)] * 3)).vary
     assert not units([]).vary
     assert units(duels([("A", "B", 1.0), ("A", "C", 1.0)])).vary
     assert units(duels(FRACTIONS)).among([0, 2]).expected == pytest.approx(np.array([[0, 1], [1, 0]]))
 
 
-def test_game_by_game_every_draw_has_the_matches_of_each_game_at_equal_weights():
+def test_a_draw_takes_as_many_matches_as_there_are_and_game_by_game_those_of_each_game():
+    given = units(duels(FRACTIONS))
+    (draws,), (again,), (others,) = (list(given.draws(500, seed, from_all_games)) for seed in (0, 0, 1))
+    assert draws.sum(axis=(1, 2)) == pytest.approx(np.full(500, 6))
+    assert (draws == again).all()
+    assert (draws != others).any()
+    assert draws.mean(axis=0) == pytest.approx(given.expected, abs=0.2)
     # By hand: 4 matches in two games are worth 2 in each, so a match of nim 2, and a match of pig 2/3.
     pig = duels([("A", "C", 1.0), ("A", "C", 0.0), ("A", "C", 0.0)], "pig")
     given = units([*duels([("A", "B", 1.0)], "nim"), *pig])

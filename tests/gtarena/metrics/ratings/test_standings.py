@@ -19,7 +19,7 @@ def by_name(frame, column):
     return dict(frame.set_index("name")[column])
 
 
-def test_standings_are_ratings_in_which_ties_are_half_wins():
+def test_standings_are_ratings_with_ties_as_half_wins_and_ranks_are_open_where_differences_may_be_none():
     played = [*graded(), *duels([("even", "level", 0.5)] * 4, "pig")]
     expected = bradley_terry(played, RESAMPLES, ties="half")
     overall = overall_standings(seats_frame(played))
@@ -30,16 +30,12 @@ def test_standings_are_ratings_in_which_ties_are_half_wins():
     for game in ("kuhn_poker", "nim", "pig"):
         rated = games[games["game"] == game]["rating"]
         assert rated.tolist() == pytest.approx(expected[expected["game"] == game]["rating"].tolist(), nan_ok=True)
-
-
-def test_a_rank_is_open_only_among_agents_whose_difference_may_be_none_as_after_few_matches():
     overall = overall_standings(seats_frame(graded()))
     best, worst = by_name(overall, "best_rank"), by_name(overall, "worst_rank")
     ranks = {name: (best[name], worst[name]) for name in ("best", "even", "level", "worst")}
     assert ranks == {"best": (1, 1), "even": (2, 3), "level": (2, 3), "worst": (4, 4)}
     assert overall.set_index("name").loc["unbeaten", ["rating", "best_rank", "worst_rank"]].isna().all()
-    few = duels([("A", "B", 1.0), ("B", "C", 1.0), ("C", "A", 1.0)])
-    overall = overall_standings(seats_frame(few))
+    overall = overall_standings(seats_frame(duels([("A", "B", 1.0), ("B", "C", 1.0), ("C", "A", 1.0)])))
     assert (overall["best_rank"].tolist(), overall["worst_rank"].tolist()) == ([1, 1, 1], [3, 3, 3])
 
 
@@ -72,22 +68,17 @@ def cell(frame, left_out, agent, column):
     return frame.set_index(["left_out", "agent"]).loc[(left_out, agent), column]
 
 
-def test_ratings_and_ranks_are_those_of_the_other_games():
+def test_ratings_and_ranks_without_a_game_are_those_of_the_others_and_with_all_the_overall_ones():
     frame = leave_one_out(ONE_SIDED, bootstrap=0)
     # Shares of 3/4, 3/4 and 0 are 1/2 of all; without a game of 3/4 they are 3/8, without the last one 3/4.
     assert cell(frame, "", "A", "rating") == pytest.approx(0, abs=1e-9)
     assert cell(frame, "pig", "A", "rating") == pytest.approx(log(3 / 5) / 2, abs=1e-3)
     assert cell(frame, "kuhn_poker", "A", "rating") == pytest.approx(log(3) / 2, abs=1e-3)
-    assert cell(frame, "kuhn_poker", "A", "matches") == 8
-    assert list(frame.columns) == COLUMNS
-    played = [*ONE_SIDED, *duels([("B", "A", 1.0)], "pig")]
-    frame = leave_one_out(played, bootstrap=0)
+    assert (cell(frame, "kuhn_poker", "A", "matches"), list(frame.columns)) == (8, COLUMNS)
+    frame = leave_one_out([*ONE_SIDED, *duels([("B", "A", 1.0)], "pig")], bootstrap=0)
     assert (cell(frame, "", "A", "rank"), cell(frame, "", "B", "rank")) == (2, 1)
     assert (cell(frame, "kuhn_poker", "A", "rank"), cell(frame, "kuhn_poker", "A", "change")) == (1, -1)
     assert (cell(frame, "pig", "A", "rank"), cell(frame, "pig", "A", "change")) == (2, 0)
-
-
-def test_with_nothing_left_out_they_are_the_overall_ratings_of_the_same_settings():
     frame = leave_one_out(ONE_SIDED, bootstrap=100, seed=3, ties="half")
     usual = bradley_terry(ONE_SIDED, bootstrap=100, seed=3, ties="half").query("game == 'overall'")
     nothing = frame[frame["left_out"] == ""]
@@ -95,18 +86,8 @@ def test_with_nothing_left_out_they_are_the_overall_ratings_of_the_same_settings
         assert nothing[column].tolist() == usual[column].tolist()
 
 
-def test_who_has_no_rating_without_a_game_has_no_rank_and_a_reason():
-    played = [*duels([("A", "B", 1.0), ("A", "B", 0.0)], "pig"), *duels([("A", "C", 1.0), ("A", "C", 0.0)], "nim")]
-    frame = leave_one_out(played, bootstrap=0)
-    assert isnan(cell(frame, "nim", "C", "rank"))
-    assert isnan(cell(frame, "nim", "C", "change"))
-    assert cell(frame, "nim", "C", "reason") == "no match against another agent"
-    assert cell(frame, "nim", "A", "rank") == 1
-
-
 def test_an_order_that_one_game_decides_is_named_with_both_differences_and_no_other():
-    played = [*ONE_SIDED, *duels([("B", "A", 1.0)], "pig")]
-    found = reversals(leave_one_out(played, bootstrap=0))
+    found = reversals(leave_one_out([*ONE_SIDED, *duels([("B", "A", 1.0)], "pig")], bootstrap=0))
     assert found[["left_out", "above", "below"]].to_numpy().tolist() == [["kuhn_poker", "B", "A"]]
     # Shares of A: 3/5, 3/4 and 0 are 0.45 of all, and 0.675 without the last one.
     assert found["lead"].item() == pytest.approx(log(0.55 / 0.45), abs=1e-3)
@@ -115,7 +96,13 @@ def test_an_order_that_one_game_decides_is_named_with_both_differences_and_no_ot
     assert reversals(leave_one_out(ONE_SIDED, bootstrap=0)).empty  # alike with all games: there is no order
 
 
-def test_leaving_out_the_only_game_leaves_no_rating_and_without_matches_there_are_no_rows():
+def test_who_has_no_rating_without_a_game_has_a_reason_and_without_the_only_game_nobody_has_one():
+    played = [*duels([("A", "B", 1.0), ("A", "B", 0.0)], "pig"), *duels([("A", "C", 1.0), ("A", "C", 0.0)], "nim")]
+    frame = leave_one_out(played, bootstrap=0)
+    assert isnan(cell(frame, "nim", "C", "rank"))
+    assert isnan(cell(frame, "nim", "C", "change"))
+    assert cell(frame, "nim", "C", "reason") == "no match against another agent"
+    assert cell(frame, "nim", "A", "rank") == 1
     frame = leave_one_out(ONE_SIDED[:4], bootstrap=10)
     assert frame[frame["left_out"] == "pig"]["rating"].isna().all()
     assert np.isfinite(frame[frame["left_out"] == ""]["rating"]).all()

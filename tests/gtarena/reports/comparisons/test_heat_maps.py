@@ -22,7 +22,21 @@ def found(records):
     return pairings(seats_frame(records))
 
 
-def test_a_cell_tells_its_interval_its_matches_and_its_failures():
+def test_a_figure_shows_values_with_intervals_of_few_agents_and_the_table_a_row_for_each_side_of_a_pairing():
+    figure = next(heat_maps.figures(found(graded())))
+    axes = drawn(figure).axes[0]
+    assert figure.title == "NRA of agents against each other: All games"
+    assert "+0.50\n[+0.17, +0.83]" in [text.get_text() for text in axes.texts]  # best against even
+    assert list(heat_maps.figures(found([record("1", [A, B], [1, -1])]))) == []
+    crowd = [record(f"{number}", [seat(f"x{number}"), A], [1, -1]) for number in range(heat_maps.MOST_AGENTS)]
+    assert list(heat_maps.figures(found(crowd))) == []
+    table = heat_maps.frame_pairings(found([record("1", [A, B], [1, -1])]))
+    assert table[["game", "agent", "opponent", "nra", "matches"]].to_numpy().tolist() == [
+        ["All games", "a", "b", 1, 1], ["All games", "b", "a", -1, 1],
+        ["kuhn_poker", "a", "b", 1, 1], ["kuhn_poker", "b", "a", -1, 1]]
+
+
+def test_matrices_tell_intervals_matches_and_failures_with_the_best_agents_first_and_hostile_names_as_codes():
     played = found([record("1", [A, B], [1, -1], seed=1, calls=[call(0, 0, failure="empty"), call(0, 0)]),
                     record("2", [A, B], [-1, 1], seed=2), record("3", [B, A], None, outcome="invalid", offender=1)])
     (matrix,) = heat_maps.show_matrices(played)
@@ -31,9 +45,6 @@ def test_a_cell_tells_its_interval_its_matches_and_its_failures():
     assert cell["title"] == ("against b: win rate 50% in 3 matches, 2 with returns, 95 % interval [−1.00, +1.00], "
                              "1 not finished, 50% of its replies without a legal move")
     assert matrix["rows"][1][0]["title"].endswith("1 not finished")
-
-
-def test_of_several_games_the_matrix_over_all_stands_first_and_the_best_agents_stand_first_in_it():
     played = found([record(game, [A, B], [1, -1], game=game) for game in ("nim", "pig")])
     assert [(each["label"], each["game"]) for each in heat_maps.show_matrices(played)] == [
         ("All games", None), ("nim", "nim"), ("pig", "pig")]
@@ -42,26 +53,6 @@ def test_of_several_games_the_matrix_over_all_stands_first_and_the_best_agents_s
                record("4", [A, seat("0")], None, outcome="invalid")]
     (matrix,) = heat_maps.show_matrices(found(records))
     assert matrix["names"] == ["b", "a", "c", "0"]
-
-
-def test_a_figure_shows_values_with_intervals_of_more_than_two_agents_and_not_very_many():
-    figure = next(heat_maps.figures(found(graded())))
-    axes = drawn(figure).axes[0]
-    assert figure.title == "NRA of agents against each other: All games"
-    assert "+0.50\n[+0.17, +0.83]" in [text.get_text() for text in axes.texts]  # best against even
-    assert list(heat_maps.figures(found([record("1", [A, B], [1, -1])]))) == []
-    crowd = [record(f"{number}", [seat(f"x{number}"), A], [1, -1]) for number in range(heat_maps.MOST_AGENTS)]
-    assert list(heat_maps.figures(found(crowd))) == []
-
-
-def test_the_table_has_a_row_for_each_side_of_each_pairing():
-    table = heat_maps.frame_pairings(found([record("1", [A, B], [1, -1])]))
-    assert table[["game", "agent", "opponent", "nra", "matches"]].to_numpy().tolist() == [
-        ["All games", "a", "b", 1, 1], ["All games", "b", "a", -1, 1],
-        ["kuhn_poker", "a", "b", 1, 1], ["kuhn_poker", "b", "a", -1, 1]]
-
-
-def test_hostile_names_are_shown_as_codes():
     (matrix,) = heat_maps.show_matrices(found([record("1", [seat(HOSTILE), A], [1, -1])]))
     assert not any(character in "".join(matrix["names"]) for character in "\x1b\u202e\x00")
 
@@ -81,13 +72,12 @@ def duels():
 def written(tmp_path_factory):
     out = tmp_path_factory.mktemp("out")
     records = duels()
-    boards = boards_of(records)
-    comparisons = write_comparisons(boards, out)
+    comparisons = write_comparisons(boards_of(records), out)
     report = write_report(report_of(records, comparisons=comparisons), out)
     return out, comparisons, report.page.read_text(encoding="utf-8")
 
 
-def test_the_folder_has_every_figure_and_table_and_no_cell_is_a_formula(written):
+def test_the_folder_has_all_figures_and_tables_without_formulas_and_the_page_the_noise_floor(written):
     out, comparisons, _ = written
     names = {path.name for path in (out / FOLDER).iterdir()}
     assert {"matrix.csv", "differences.csv", "costs.csv"} <= names
@@ -99,9 +89,6 @@ def test_the_folder_has_every_figure_and_table_and_no_cell_is_a_formula(written)
         cells = [cell for row in csv.reader(path.read_text(encoding="utf-8").splitlines()) for cell in row]
         assert f"'{HARMFUL}" in cells
         assert not any(cell.startswith("=") for cell in cells)
-
-
-def test_the_page_shows_the_noise_floor_and_the_rule_and_no_links_without_a_match_browser(written):
     _, _, page = written
     section = page.partition("<h2>Differences and noise</h2>")[2].partition("</section>")[0]
     assert "noise floor" in section
@@ -114,12 +101,10 @@ def test_agents_that_cannot_be_compared_have_no_folder_and_a_duplicate_is_not_co
     tmp_path, monkeypatch
 ):
     boards = boards_of([record("1", [seat("a"), seat("a")], [1, -1])])
-    assert write_comparisons(boards, tmp_path).pictures == {}
-    assert list(tmp_path.iterdir()) == []
+    assert (write_comparisons(boards, tmp_path).pictures, list(tmp_path.iterdir())) == ({}, [])
     assert matrices_alone(boards).pairings == {}
     monkeypatch.setattr(noise, "MOST_COMPARED", 1)
-    of_the_two = duels()[:6]
-    assert write_comparisons(boards_of(of_the_two), tmp_path).left_out == 0
+    assert write_comparisons(boards_of(duels()[:6]), tmp_path).left_out == 0
 
 
 CLEAR = Difference("nim", ("a", "b"), -0.5, -0.7, -0.3, -2.0, 20, 0.001, adjusted=0.002)
@@ -130,21 +115,15 @@ def rows(*differences):
     return [row for game in noise.show_differences(differences) for row in game["rows"]]
 
 
-def test_the_better_agent_stands_first_and_the_noise_floor_above_all():
+def test_the_better_agent_stands_first_and_verdicts_tell_noise_and_too_few_deals():
     floor, clear = rows(CLEAR, NULL)
     assert (floor["first"], floor["verdict"]) == ("a", "noise floor")
     assert (clear["first"], clear["second"], clear["advantage"]) == ("b", "a", "+0.50 [+0.30, +0.70]")
     assert (clear["returns"], clear["p"], clear["verdict"], clear["beyond"]) == ("2", "0.002", "beyond noise", True)
-
-
-def test_a_difference_below_the_noise_floor_is_within_noise_and_too_few_deals_are_said():
     (row,) = rows(replace(CLEAR, floor=0.6))
     assert (row["verdict"], row["beyond"]) == ("within noise", False)
     assert rows(replace(CLEAR, units=5))[0]["verdict"] == "fewer than 6 deals"
     assert rows(replace(CLEAR, low=math.nan, high=math.nan))[0]["verdict"] == "a game with one deal"
-
-
-def test_the_rule_says_whether_a_duplicate_has_played_and_the_table_has_every_number():
     assert "null duplicate" in noise.rule([CLEAR, NULL])
     assert "No duplicate has played" in noise.rule([CLEAR])
     assert "Holm" in noise.RULE
@@ -152,9 +131,6 @@ def test_the_rule_says_whether_a_duplicate_has_played_and_the_table_has_every_nu
     assert row == {"game": "nim", "first": "a", "second": "b", "advantage": -0.5, "low_95": -0.7, "high_95": -0.3,
                    "mean_return_difference": -2.0, "deals": 20, "p": 0.001, "p_holm": 0.002, "noise_floor": 0.0,
                    "verdict": "beyond noise"}
-
-
-def test_the_page_has_the_first_rows_and_counts_the_others():
     many = [replace(CLEAR, pair=("a", f"b{number}")) for number in range(noise.MOST_ROWS + 2)]
     (game,) = noise.show_differences(many)
     assert (len(game["rows"]), game["left_out"], game["beyond"]) == (noise.MOST_ROWS, 2, noise.MOST_ROWS + 2)

@@ -12,23 +12,12 @@ def titles(*lines, setting="temperature", **fields):
     return [figure.title for figure in sweep_plots.figures([ScoreSweep(setting, ("0", "1"), lines, **fields)])]
 
 
-def test_a_figure_has_a_panel_for_each_game_and_the_failures_below():
-    (figure,) = sweep_plots.figures([ScoreSweep("temperature", ("0", "1"), (line(), line("pig")))])
-    found = drawn(figure)
-    assert {"nim", "pig"} <= panels(found).keys()
-    assert [axes.get_ylabel() for axes in found.axes] == ["NRA", "failures, %"] * 2
-    assert found.axes[1].lines[0].get_ydata().tolist() == [25, 50]
-
-
-def test_many_games_and_lines_are_several_figures_whose_titles_say_what_scores_are_means_over():
+def test_figures_are_bounded_in_number_and_say_what_scores_are_means_over():
     (title,) = titles(line(), pooled=("prompt",))
     assert title.startswith("Score by temperature in nim, with 95 % intervals, means over prompt;")
     games = [line(f"game{number}") for number in range(sweep_plots.MOST_GAMES + 1)]
     agents = [line(agent=f"agent{number}") for number in range(MOST_LINES + 1)]
     assert (len(set(titles(*games))), len(set(titles(*agents)))) == (2, 2)
-
-
-def test_the_number_of_figures_is_bounded_and_every_setting_has_its_first():
     lines = [line(f"game{number}") for number in range(100)]
     settings = ["temperature", "prompt", "persona"]
     shown = list(sweep_plots.figures([ScoreSweep(setting, ("0", "1"), tuple(lines)) for setting in settings]))
@@ -36,7 +25,12 @@ def test_the_number_of_figures_is_bounded_and_every_setting_has_its_first():
     assert [figure.name.split()[1] for figure in shown[:3]] == settings
 
 
-def test_the_table_has_a_row_for_each_point():
+def test_a_figure_has_a_panel_for_each_game_with_failures_below_and_the_table_a_row_for_each_point():
+    (figure,) = sweep_plots.figures([ScoreSweep("temperature", ("0", "1"), (line(), line("pig")))])
+    found = drawn(figure)
+    assert {"nim", "pig"} <= panels(found).keys()
+    assert [axes.get_ylabel() for axes in found.axes] == ["NRA", "failures, %"] * 2
+    assert found.axes[1].lines[0].get_ydata().tolist() == [25, 50]
     table = sweep_plots.frame_sweeps([ScoreSweep("temperature", ("0", "1"), (line(others=(("prompt", "v1"),)),))])
     assert table["score"].tolist() == [0.5, -0.5]
     assert table.iloc[0].to_dict() == {

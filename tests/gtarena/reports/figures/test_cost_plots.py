@@ -14,21 +14,15 @@ def axes_of(*agents):
     return drawing, drawing.axes[0]
 
 
-def test_an_efficient_agent_is_filled_and_has_a_star():
+def test_efficient_agents_are_filled_and_few_of_many_named_on_an_axis_that_shows_0():
     drawing, axes = axes_of(("a", 1.0, 0.5, True), ("b", 2.0, 0.1, False))
     names = [text.get_text() for text in drawing.legends[0].get_texts()]
     assert names == ["Pareto front", "1  a *", "2  b"]
     fills = [line.get_markerfacecolor() for line in axes.lines if line.get_label().startswith(("1", "2"))]
     assert fills[0] != fills[1] == "white"
-
-
-def test_costs_that_are_far_apart_have_a_logarithmic_axis_that_still_shows_0():
     assert axes_of(("a", 1.0, 0.5, True), ("b", 30.0, 0.9, True))[1].get_xscale() == "log"
     assert axes_of(("a", 0.0, 0.5, True), ("b", 1.0, 0.9, True), ("c", 30.0, 0.1, False))[1].get_xscale() == "symlog"
     assert axes_of(("a", 1.0, 0.5, True), ("b", 2.0, 0.9, True))[1].get_xscale() == "linear"
-
-
-def test_of_very_many_agents_only_some_are_named_and_a_long_legend_takes_no_room_from_the_plot():
     drawing, _ = axes_of(*((f"agent{number}", number + 1.0, -number, number == 0) for number in range(50)))
     assert len(drawing.legends[0].get_texts()) == 1 + 20
     few, many = (axes_of(*((f"agent{number} {'model' * 8}", float(number), -number, False) for number in range(agents)),

@@ -26,24 +26,20 @@ def heights(axes, series=0):
     return axes.lines[series + 1].get_ydata().tolist()
 
 
-def test_dots_stand_at_their_values_with_their_intervals_in_the_order_of_the_rows():
+def test_dots_stand_at_their_values_with_their_intervals_and_what_has_none_is_not_drawn():
     dots = {("b", ONLY): Dot(0.5, -0.25, 0.75), ("a", ONLY): Dot(-1, -1, -1)}
     (axes,) = Plot(SCALE, [[DotPanel("nim", dots)]], ROWS).draw().axes
     assert list(zip(*axes.lines[1].get_data(), strict=True)) == [(-1, 0), (0.5, 1)]
     (intervals,) = axes.collections
     assert [segment.tolist() for segment in intervals.get_segments()] == [[[-1, 0], [-1, 0]], [[-0.25, 1], [0.75, 1]]]
     assert axes.get_xticks().tolist() == [-1, 0, 1]
-
-
-def test_rows_and_panels_without_dots_are_not_drawn_nor_a_plot_without_any():
     drawing = Plot(SCALE, [[panel("x", "c"), panel("empty")], [panel("y", "a")]], ROWS).draw()
-    assert titles(drawing) == ["x", "y"]
-    assert labels(drawing.axes[0]) == ["a", "c"]
+    assert (titles(drawing), labels(drawing.axes[0])) == (["x", "y"], ["a", "c"])
     assert Plot(SCALE, [[panel("x")], []], ROWS).empty
     assert not Plot(SCALE, [[panel("x"), panel("y", "a")]], ROWS).empty
 
 
-def test_every_block_begins_a_line_and_goes_on_in_the_next_after_seven_panels():
+def test_every_block_begins_a_line_and_series_of_a_row_look_the_same_in_all_panels():
     drawing = Plot(SCALE, [[panel("x", "a"), panel("y", "a")], [panel("z", "a")]], ROWS).draw()
     tops = [axes.get_position().y1 for axes in drawing.axes]
     assert tops[0] == tops[1] > tops[2]
@@ -52,9 +48,6 @@ def test_every_block_begins_a_line_and_goes_on_in_the_next_after_seven_panels():
     tops = [axes.get_position().y1 for axes in drawing.axes]
     assert (len(set(tops[:7])), len(set(tops[7:]))) == (1, 1)
     assert tops[6] > tops[7]
-
-
-def test_series_of_a_row_stand_around_its_middle_and_look_the_same_in_all_panels():
     both = DotPanel("x", {("a", "s"): Dot(0, 0, 0), ("a", "t"): Dot(1, 1, 1)})
     drawing = Plot(SCALE, [[both, panel("y", "a", series="t")]], ROWS, ["s", "t"], "agent").draw()
     left, right = drawing.axes
@@ -64,9 +57,6 @@ def test_series_of_a_row_stand_around_its_middle_and_look_the_same_in_all_panels
     (legend,) = drawing.legends
     assert [text.get_text() for text in legend.get_texts()] == ["s", "t"]
     assert legend.get_title().get_text() == "agent"
-
-
-def test_a_scale_without_ticks_has_few_of_them_within_its_bounds_and_one_series_no_legend():
     assert Plot(SCALE, [[panel("x", "a")]], ROWS).draw().legends == []
     (axes,) = Plot(Scale("regret", (0, 9)), [[panel("x", "a")]], ROWS).draw().axes
     assert axes.get_xlim() == pytest.approx((-9 * style.MARGIN, 9 + 9 * style.MARGIN))
@@ -79,31 +69,22 @@ def bars(axes):
             for bar in axes.patches if bar.get_height()]
 
 
-def test_a_violin_is_as_thick_as_its_values_are_frequent():
+def test_violins_are_as_thick_as_values_are_frequent_with_a_mark_at_the_mean_and_one_scale_for_all_panels():
     (axes,) = draw({"t": {"a": [0, 0, 0, 0, 3]}}, "deviation").axes
     often, once = bars(axes)
     assert often == pytest.approx((0, 0.1, 0, 0.8))  # 30 bins from 0 to 3; the thickest fills 0.8 of a row
     assert once == pytest.approx((2.9, 3, 0, 0.2))
-
-
-def test_a_mark_is_at_the_mean_of_every_row():
     drawing = draw({"t": {"b": [0, 3], "a": [1, 1, 4]}}, "deviation")
     (axes,) = drawing.axes
     assert labels(axes) == ["a", "b"]
     assert [line.get_xydata().tolist() for line in axes.lines] == [[[2, 0]], [[1.5, 1]]]
     assert [text.get_text() for text in drawing.legends[0].get_texts()] == ["mean"]
     assert axes.get_xlabel() == "deviation"
-
-
-def test_panels_share_rows_and_scale_and_only_the_first_names_the_rows():
     left, right = draw({"x": {"a": [1]}, "y": {"b": [5]}}, "deviation").axes
     assert left.get_xlim() == right.get_xlim() == pytest.approx((-5 * style.MARGIN, 5 + 5 * style.MARGIN))
     assert [labels(left), labels(right)] == [["a", "b"], ["", ""]]
     assert [middle for *_, middle, _ in bars(right)] == [1]
     assert (left.get_title(loc="left"), right.get_title(loc="left")) == ("x", "y")
-
-
-def test_values_of_0_alone_and_below_0_have_a_scale_too():
     (axes,) = draw({"t": {"a": [0.0, 0.0]}}, "deviation").axes
     assert axes.get_xlim() == pytest.approx((-style.MARGIN, 1 + style.MARGIN))
     (axes,) = draw({"t": {"a": [-2.0, -1.0]}}, "deviation").axes

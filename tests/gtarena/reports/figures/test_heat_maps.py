@@ -23,37 +23,6 @@ def legend(drawing):
     return [text.get_text() for found in drawing.legends for text in found.get_texts()]
 
 
-def test_a_map_shows_values_with_their_annotations_and_hatches_the_rest():
-    axes, bar = draw([HeatMap("errors", CELLS)], ["a", "b"], ["x", "y"], SHADES).axes
-    values = axes.images[0].get_array()
-    assert values.mask.tolist() == [[False, True], [True, False]]
-    assert (values[0, 0], values[1, 1]) == (0.25, 1.0)
-    assert written(axes) == {(0, 0): "25%", (1, 1): "100%"}
-    assert axes.images[0].get_clim() == (0, 1)
-    assert (axes.get_title(loc="left"), bar.get_ylabel()) == ("errors", "rate")
-    axes = draw([HeatMap("errors", CELLS)], ["a", "b"], ["x", "y"], SHADES).axes[0]
-    assert [to_hex(text.get_color()) for text in axes.texts] == ["#000000", "#ffffff"]
-    (axes,) = [each for each in draw([HeatMap("t", CELLS)], ["a", "b"], ["x", "y"], SHADES).axes if each.images][:1]
-    assert axes.patch.get_hatch() == "////"
-    (image,) = axes.images
-    assert image.to_rgba(np.ma.masked_invalid([[np.nan, 0.0]]))[0, :, 3].tolist() == [0, 1]
-
-
-def test_columns_that_are_rows_too_have_their_numbers_beside_these_and_others_a_legend_or_given_ticks():
-    drawing = draw([HeatMap("t", {("a", "b"): (0, "0")})], ["a", "b"], ["b", "a"], SHADES)
-    assert labels(drawing.axes[0]) == ["a  2", "b  1"]
-    assert legend(drawing) == []
-    drawing = draw([HeatMap("t", CELLS)], ["a", "b"], ["x", "y"], SHADES)
-    assert labels(drawing.axes[0]) == ["a", "b"]
-    assert [label.get_text() for label in drawing.axes[0].get_xticklabels()] == ["1", "2"]
-    assert legend(drawing) == ["x", "y"]
-    assert [handle.get_marker() for handle in drawing.legends[0].legend_handles] == ["$1$", "$2$"]
-    drawing = draw([HeatMap("t", CELLS)], ["a", "x"], ["x", "y"], SHADES, ["X", "$Y$"])
-    assert [label.get_text() for label in drawing.axes[0].get_xticklabels()] == ["X", r"\$Y\$"]
-    assert labels(drawing.axes[0]) == ["a", "x"]
-    assert legend(drawing) == []
-
-
 @pytest.mark.parametrize(("maps", "lines"), [(6, 1), (7, 2)])
 def test_maps_go_on_in_another_line_when_they_get_too_wide(maps, lines):
     # With labels of one letter, six maps of 1.9 inches fit into 12 inches.
@@ -64,14 +33,6 @@ def test_maps_go_on_in_another_line_when_they_get_too_wide(maps, lines):
     assert [axes.get_subplotspec().colspan.start for axes in named] == [0] * lines
 
 
-def test_a_missing_value_is_neither_annotated_nor_coloured_as_0():
-    axes = draw([HeatMap("t", {("a", "x"): (0.0, "0%")})], ["a"], ["x", "y"], SHADES).axes[0]
-    image = axes.images[0]
-    colours = image.to_rgba(image.get_array())
-    assert written(axes) == {(0, 0): "0%"}
-    assert not np.array_equal(colours[0, 0], colours[0, 1])
-
-
 def counts(number):
     """A drawing of a matrix of counts, as of matches."""
     names = [f"agent {place}" for place in range(4)]
@@ -79,7 +40,33 @@ def counts(number):
     return draw([HeatMap("", cells)], names, names, Shades("matches", "Blues", 0, number))
 
 
-def test_the_label_of_the_colour_bar_is_inside_the_figure():
+def test_maps_show_annotated_values_and_name_their_columns_by_numbers_a_legend_or_ticks():
+    drawing = draw([HeatMap("t", {("a", "b"): (0, "0")})], ["a", "b"], ["b", "a"], SHADES)
+    assert (labels(drawing.axes[0]), legend(drawing)) == (["a  2", "b  1"], [])
+    drawing = draw([HeatMap("t", CELLS)], ["a", "b"], ["x", "y"], SHADES)
+    assert labels(drawing.axes[0]) == ["a", "b"]
+    assert [label.get_text() for label in drawing.axes[0].get_xticklabels()] == ["1", "2"]
+    assert legend(drawing) == ["x", "y"]
+    assert [handle.get_marker() for handle in drawing.legends[0].legend_handles] == ["$1$", "$2$"]
+    drawing = draw([HeatMap("t", CELLS)], ["a", "x"], ["x", "y"], SHADES, ["X", "$Y$"])
+    assert [label.get_text() for label in drawing.axes[0].get_xticklabels()] == ["X", r"\$Y\$"]
+    assert (labels(drawing.axes[0]), legend(drawing)) == (["a", "x"], [])
+    axes, bar = draw([HeatMap("errors", CELLS)], ["a", "b"], ["x", "y"], SHADES).axes
+    values = axes.images[0].get_array()
+    assert (values.mask.tolist(), values[0, 0], values[1, 1]) == ([[False, True], [True, False]], 0.25, 1.0)
+    assert (written(axes), axes.images[0].get_clim()) == ({(0, 0): "25%", (1, 1): "100%"}, (0, 1))
+    assert (axes.get_title(loc="left"), bar.get_ylabel()) == ("errors", "rate")
+    axes = draw([HeatMap("errors", CELLS)], ["a", "b"], ["x", "y"], SHADES).axes[0]
+    assert [to_hex(text.get_color()) for text in axes.texts] == ["#000000", "#ffffff"]
+    (axes,) = [each for each in draw([HeatMap("t", CELLS)], ["a", "b"], ["x", "y"], SHADES).axes if each.images][:1]
+    assert axes.patch.get_hatch() == "////"
+    (image,) = axes.images
+    assert image.to_rgba(np.ma.masked_invalid([[np.nan, 0.0]]))[0, :, 3].tolist() == [0, 1]
+    axes = draw([HeatMap("t", {("a", "x"): (0.0, "0%")})], ["a"], ["x", "y"], SHADES).axes[0]
+    image = axes.images[0]
+    colours = image.to_rgba(image.get_array())
+    assert written(axes) == {(0, 0): "0%"}
+    assert not np.array_equal(colours[0, 0], colours[0, 1])
     drawing = counts(18)  # with ticks at 2.5, 5, ... it was outside
     drawing.savefig(io.BytesIO())
     assert drawing.get_tightbbox().x1 < drawing.get_figwidth()

@@ -6,6 +6,7 @@ from matplotlib.colors import to_hex
 
 from gtarena.reports import figures
 from gtarena.reports.figures import style
+from gtarena.suites import SUITES
 from tests.support.drawn_figures import imports_matplotlib
 
 
@@ -22,7 +23,9 @@ def axes(drawing):
 def test_importing_the_figures_does_not_import_matplotlib():
     names = [module.name for module in pkgutil.iter_modules(figures.__path__)]
     assert {"bars", "dialogue", "radar", "style"} <= set(names)
-    assert not imports_matplotlib(*(f"gtarena.reports.figures.{name}" for name in names))
+    modules = [f"gtarena.reports.figures.{name}" for name in names]
+    modules += [f"gtarena.suites.{name}.figures" for name in SUITES]
+    assert not imports_matplotlib(*modules)
 
 
 @pytest.mark.parametrize(("name", "label"), [
@@ -32,12 +35,9 @@ def test_a_label_is_one_line_that_matplotlib_shows_literally_and_keeps_both_ends
     assert style.labels([name], 30) == [label]
 
 
-def test_labels_that_are_cut_to_the_same_text_are_numbered():
+def test_labels_cut_to_the_same_text_are_numbered_and_headings_have_few_lines_where_nothing_is_parted():
     names = ["a" * 20 + "1" + "a" * 20, "a" * 20 + "2" + "a" * 20, "b"]
     assert style.labels(names, 9) == ["aaaa…aaaa", "aaaa…aaaa (2)", "b"]
-
-
-def test_headings_and_wrapped_labels_have_few_lines_broken_where_nothing_is_parted():
     assert style.heading("iterated prisoners dilemma", 21) == "iterated prisoners\ndilemma"
     assert style.heading("x" * 100, 10) == "xxxxxxxxx…\nxxxxxxxxx"
     assert style.wrapped_labels(["llm openai/gpt-4o", "plain"], 13) == ["llm openai/\ngpt-4o", "plain"]
@@ -62,17 +62,13 @@ def test_cells_fill_lines_evenly_their_panels_share_rounds_and_stand_between_tit
     assert (upper.get_xlabel(), lower.get_xlabel()) == ("", "run")
 
 
-def test_panels_leave_a_margin_at_known_bounds(axes):
+def test_panels_leave_a_margin_at_known_bounds_and_whole_numbers_have_no_ticks_between_them(axes):
     style.row_panel(axes, "title", "NRA", (-1, 1), 3)
-    assert axes.get_ylim() == (2.5, -0.5)
-    assert axes.get_xlim() == pytest.approx((-1.08, 1.08))
+    assert (axes.get_ylim(), axes.get_xlim()) == ((2.5, -0.5), pytest.approx((-1.08, 1.08)))
     assert (axes.get_title(loc="left"), axes.get_xlabel()) == ("title", "NRA")
     style.line_panel(axes, "share", (0, 50))
     assert axes.get_ylim() == pytest.approx((-2, 52))
     assert axes.get_ylabel() == "share"
-
-
-def test_whole_numbers_have_no_ticks_between_them(axes):
     axes.set_xlim(0, 2)
     style.whole_numbers(axes.xaxis)
     assert {tick % 1 for tick in axes.get_xticks()} == {0}
@@ -82,16 +78,7 @@ def test_a_line_counts_rounds_from_1_and_a_single_round_is_a_dot(axes):
     style.line(axes, np.array([5.0, 7.0]), "a")
     style.line(axes, np.array([5.0, np.nan]), "b")
     longer, single = axes.lines
-    assert longer.get_xdata().tolist() == [1, 2]
-    assert (longer.get_marker(), single.get_marker()) == ("None", "o")
-
-
-def test_numbers_are_shaded_in_their_order_and_other_names_are_not():
-    shades = [look["color"] for look in style.line_styles(["0", "0.5", "1", "2"])]
-    assert len(set(shades)) == 4
-    assert sorted(shades, key=sum) == shades  # from dark to light
-    assert all("linestyle" in look for look in style.line_styles(["v1", "v2", "v3"]))
-    assert all("linestyle" in look for look in style.line_styles(["1", "2"]))  # two need no scale
+    assert (longer.get_xdata().tolist(), longer.get_marker(), single.get_marker()) == ([1, 2], "None", "o")
 
 
 @pytest.mark.parametrize("names", [["a", "b", "c", "d", "e"], ["1", "2", "3", "4", "5"]])
@@ -99,14 +86,22 @@ def test_lines_differ_without_their_colours(names):
     assert len({look["linestyle"] for look in style.line_styles(names)}) == 5
 
 
-def test_lines_and_points_of_many_names_all_look_different():
+def test_numbers_are_shaded_in_their_order_and_lines_and_points_of_many_names_all_look_different():
+    shades = [look["color"] for look in style.line_styles(["0", "0.5", "1", "2"])]
+    assert len(set(shades)) == 4
+    assert sorted(shades, key=sum) == shades  # from dark to light
+    assert all("linestyle" in look for look in style.line_styles(["v1", "v2", "v3"]))
+    assert all("linestyle" in look for look in style.line_styles(["1", "2"]))  # two need no scale
     looks = style.line_styles([f"m{number}" for number in range(28)])
     assert len({(look["color"], look["linestyle"]) for look in looks}) == 28
     assert len({(look["color"], look["marker"]) for look in style.marker_styles(49)}) == 49
     assert len({look["marker"] for look in style.marker_styles(7)}) == 7
 
 
-def test_a_legend_has_every_label_once_with_its_first_look(drawing):
+def test_a_legend_has_every_label_once_with_its_first_look_and_without_labels_there_is_none(drawing, axes):
+    style.line(axes, np.arange(2.0))
+    style.legend(drawing, style.legend_handles(drawing))
+    assert drawing.legends == []
     left, right = drawing.add_subplot(1, 2, 1), drawing.add_subplot(1, 2, 2)
     style.line(left, np.arange(2.0), "a", color=style.BLUE)
     style.line(left, np.arange(2.0), color=style.GREEN)
@@ -118,12 +113,6 @@ def test_a_legend_has_every_label_once_with_its_first_look(drawing):
     style.legend(drawing, handles, "agent")
     assert [text.get_text() for text in drawing.legends[0].get_texts()] == ["a", "b"]
     assert drawing.legends[0].get_title().get_text() == "agent"
-
-
-def test_nothing_labelled_has_no_legend(drawing, axes):
-    style.line(axes, np.arange(2.0))
-    style.legend(drawing, style.legend_handles(drawing))
-    assert drawing.legends == []
 
 
 @pytest.mark.parametrize(("width", "columns"), [(0.5, 1), (2.5, 2), (9.0, 3)])

@@ -17,13 +17,6 @@ def axes_of(values, scores=None, rates=None, low=-0.1, high=0.1):
         ScoreSweep("temperature", tuple(values), (line,)), [line], ["nim"]))).axes
 
 
-def test_numbers_stand_at_their_distances_or_on_a_logarithmic_axis_and_words_side_by_side():
-    assert axes_of(["0", "0.5", "2"])[0].lines[0].get_xdata().tolist() == [0, 0.5, 2]
-    assert axes_of(["v1", "v2", "x"])[0].lines[0].get_xdata().tolist() == [0, 1, 2]
-    assert axes_of(["1", "10", "100"])[0].get_xscale() == "log"
-    assert axes_of(["0", "10", "100"])[0].get_xscale() == "linear"
-
-
 @pytest.mark.parametrize(("low", "high"), [(-0.1, 0.1), (-3, 2)])
 def test_intervals_are_inside_the_panel(low, high):
     bottom, top = axes_of(["0", "1"], [0.5, 1.0], low=low, high=high)[0].get_ylim()
@@ -31,6 +24,10 @@ def test_intervals_are_inside_the_panel(low, high):
     assert top >= 1 + high
 
 
-def test_without_replies_of_models_the_panel_of_failures_says_so():
+def test_numbers_stand_at_their_distances_and_words_side_by_side_and_without_replies_the_panel_says_so():
+    assert axes_of(["0", "0.5", "2"])[0].lines[0].get_xdata().tolist() == [0, 0.5, 2]
+    assert axes_of(["v1", "v2", "x"])[0].lines[0].get_xdata().tolist() == [0, 1, 2]
+    assert axes_of(["1", "10", "100"])[0].get_xscale() == "log"
+    assert axes_of(["0", "10", "100"])[0].get_xscale() == "linear"
     assert [text.get_text() for text in axes_of(["0", "1"])[1].texts] == ["no replies of models"]
     assert axes_of(["0", "1"], rates=[0.0, 0.2])[1].texts[:] == []

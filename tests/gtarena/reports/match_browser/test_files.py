@@ -47,8 +47,7 @@ def contents(out: Path) -> dict[str, bytes]:
 
 def test_the_index_leads_to_every_match_in_the_order_of_the_ids(tmp_path):
     matches = [played(number) for number in reversed(range(120))]
-    log = logged(tmp_path / "log", *matches)
-    browser = browsed(tmp_path, log, *matches)
+    browser = browsed(tmp_path, logged(tmp_path / "log", *matches), *matches)
     index = unpacked(browser.index)
     assert browser.matches == 120
     assert index["columns"]["id"] == [f"m{number:03}" for number in range(120)]
@@ -67,60 +66,53 @@ def test_files_are_the_same_with_one_process_and_with_two_and_whenever_they_are_
     matches = [played(number) for number in range(101)]
     log = logged(tmp_path / "log", *matches)
     one = browsed(tmp_path / "one", log, *matches)
-    two = browsed(tmp_path / "two", log, *matches, processes=2)
-    assert one == two
     assert len(one.files) == 3
+    assert one == browsed(tmp_path / "two", log, *matches, processes=2)
     assert contents(tmp_path / "one") == contents(tmp_path / "two")
 
 
-def test_a_file_is_one_line_of_plain_characters_even_with_hostile_text_in_every_field(tmp_path):
+def test_a_file_is_one_line_of_plain_characters_in_which_secrets_are_hidden(tmp_path, monkeypatch: pytest.MonkeyPatch):
     match = hostile()
-    write_log(tmp_path / "log" / "matches.jsonl", match)
-    append_line(tmp_path / "log" / "texts.jsonl", text_line(sha256(HOSTILE), HOSTILE))
-    browser = browsed(tmp_path, tmp_path / "log", match)
+    write_log(tmp_path / "a" / "log" / "matches.jsonl", match)
+    append_line(tmp_path / "a" / "log" / "texts.jsonl", text_line(sha256(HOSTILE), HOSTILE))
+    browser = browsed(tmp_path / "a", tmp_path / "a" / "log", match)
     (name,) = browser.files
-    data = (tmp_path / FOLDER / name).read_bytes()
+    data = (tmp_path / "a" / FOLDER / name).read_bytes()
     assert data.count(b"\n") == 1
     assert data.isascii()
     assert not set(data) & set(b"<>&'\\\x1b\x00")
     assert browser.index.isascii()
-    assert "<script>" in opened(tmp_path / FOLDER / name)["matches"][0]["turns"][0]["calls"][0]["reply"]
-
-
-def test_secrets_are_hidden_in_files_and_in_the_index(tmp_path, monkeypatch: pytest.MonkeyPatch):
+    assert "<script>" in opened(tmp_path / "a" / FOLDER / name)["matches"][0]["turns"][0]["calls"][0]["reply"]
     secret = 'sesame "open" 0123456789'
     match = record(secret, [seat(secret), seat()], None, error=secret, outcome="invalid", params={"a": secret},
                    game="gone", calls=[call(0, 0, reply=f"it is {secret}", texts=[sha256(secret)])])
-    write_log(tmp_path / "log" / "matches.jsonl", match)
-    append_line(tmp_path / "log" / "texts.jsonl", text_line(sha256(secret), secret))
-    log = log_read(tmp_path / "log")
+    write_log(tmp_path / "b" / "log" / "matches.jsonl", match)
+    append_line(tmp_path / "b" / "log" / "texts.jsonl", text_line(sha256(secret), secret))
+    log = log_read(tmp_path / "b" / "log")
     monkeypatch.setenv("SOME_API_KEY", secret)
-    browser = write_files(log, log.seats.frame(), tmp_path)
+    browser = write_files(log, log.seats.frame(), tmp_path / "b")
     (name,) = browser.files
-    for held in (opened(tmp_path / FOLDER / name), unpacked(browser.index)):
+    for held in (opened(tmp_path / "b" / FOLDER / name), unpacked(browser.index)):
         assert "sesame" not in json.dumps(held)
         assert "[hidden]" in json.dumps(held)
-    assert opened(tmp_path / FOLDER / name)["texts"] == {sha256(secret): "[hidden]"}
+    assert opened(tmp_path / "b" / FOLDER / name)["texts"] == {sha256(secret): "[hidden]"}
 
 
-def test_large_matches_get_files_of_their_own(tmp_path, monkeypatch: pytest.MonkeyPatch):
-    matches = [played(number, game="gone", error="x" * 3000) for number in range(5)]
-    log = logged(tmp_path / "log", *matches)
-    monkeypatch.setattr(files, "LARGEST_FILE", 5000)
-    index = unpacked(browsed(tmp_path, log, *matches).index)
-    assert index["columns"]["file"] == [0, 0, 1, 1, 2]
-
-
-def test_a_match_that_is_damaged_meanwhile_or_cannot_be_replayed_does_not_stop_the_others(tmp_path):
+def test_damaged_matches_do_not_stop_the_others_and_large_ones_get_files_of_their_own(
+        tmp_path, monkeypatch: pytest.MonkeyPatch):
     matches = [played(0), played(1), played(2, game="gone"), played(3)]
-    folder = logged(tmp_path / "log", *matches)
+    folder = logged(tmp_path / "a" / "log", *matches)
     log, file, line = log_read(folder), folder / "matches.jsonl", matches[1].line()
     file.write_text(file.read_text().replace(line, line[:-9].ljust(len(line))))
-    browser = write_files(log, log.seats.frame(), tmp_path)
+    browser = write_files(log, log.seats.frame(), tmp_path / "a")
     assert unpacked(browser.index)["columns"]["id"] == ["m000", "m002", "m003"]
     (name,) = browser.files
-    problems = [match["problem"] for match in opened(tmp_path / FOLDER / name)["matches"]]
+    problems = [match["problem"] for match in opened(tmp_path / "a" / FOLDER / name)["matches"]]
     assert [problem is None for problem in problems] == [True, False, True]
+    matches = [played(number, game="gone", error="x" * 3000) for number in range(5)]
+    log = logged(tmp_path / "b" / "log", *matches)
+    monkeypatch.setattr(files, "LARGEST_FILE", 5000)
+    assert unpacked(browsed(tmp_path / "b", log, *matches).index)["columns"]["file"] == [0, 0, 1, 1, 2]
 
 
 def test_old_files_are_removed_and_what_is_not_ours_stays(tmp_path):
@@ -156,7 +148,8 @@ def test_a_link_in_place_of_the_folder_is_not_followed(tmp_path):
     assert [path.name for path in elsewhere.iterdir()] == ["0123456789abcdef.js"]
 
 
-def test_files_that_find_no_room_leave_those_of_an_older_report(tmp_path, monkeypatch: pytest.MonkeyPatch):
+def test_files_that_find_no_room_or_processes_that_die_leave_older_files_and_the_report(
+        tmp_path, monkeypatch: pytest.MonkeyPatch):
     matches = [played(0), played(1)]
     log = logged(tmp_path / "log", *matches)
     browsed(tmp_path, log, matches[0])

@@ -20,12 +20,11 @@ PLAYED = [
     record("b", [llm(), seat()], None, outcome="forfeit", offender=0, suite="gtbench", started="2026-01-02", calls=[
         call(0, 0, failure="truncated", cost=None), call(0, 1, purpose="prediction", failure="unparsable")]),
     record("c", [seat(), seat(), seat()], [2.5, 0, -1], game="nim", started="2026-01-03"),
-    record("d", [seat(), llm()], [0, 0], started="2026-01-04", calls=[call(1, 0, cost=3.0, cached=True)]),
-]
+    record("d", [seat(), llm()], [0, 0], started="2026-01-04", calls=[call(1, 0, cost=3.0, cached=True)])]
 NAMES = [("llm x", "random"), ("llm x", "random"), ("random",) * 3, ("random", "llm x")]
 
 
-def test_the_columns_are_those_of_four_matches_coded_by_hand():
+def test_columns_are_those_of_matches_coded_by_hand_and_addresses_name_what_is_asked_for():
     index = Index()
     rows = [row_of(match, names, turns) for match, names, turns in zip(PLAYED, NAMES, (1, 2, 0, 7), strict=True)]
     index.add("0" * 16, rows[:3])
@@ -40,33 +39,15 @@ def test_the_columns_are_those_of_four_matches_coded_by_hand():
         "results": [["win", "loss"], ["loss", "win"], ["win", "loss", "loss"], ["draw", "draw"]],
         "failing": [[0b1010, 0], [0b0001, 0], [0, 0, 0], [0, 0]],
         "failures": ["truncated", "empty", "unparsable", "illegal", "ambiguous"],
-        "columns": {
-            "id": ["a", "b", "c", "d"],
-            "file": [0, 0, 0, 1],
-            "game": [0, 0, 1, 0],
-            "seating": [0, 0, 1, 2],
-            "outcome": [0, 1, 0, 0],
-            "suite": [0, 1, 0, 0],
-            "results": [0, 1, 2, 3],
-            "failing": [0, 1, 2, 3],
-            "failure": [0b1010, 0b0001, 0, 0],
-            "returns": [[1, -1], None, [2.5, 0, -1], [0, 0]],
-            "turns": [1, 2, 0, 7],
-            "calls": [3, 2, 0, 1],
-            "cost": [0.85, None, 0, 0],
-            "started": ["2026-01-01", "2026-01-02", "2026-01-03", "2026-01-04"]},
-    }
-
-
-def test_hostile_texts_are_visible_and_an_index_without_matches_is_one():
+        "columns": {"id": ["a", "b", "c", "d"], "file": [0, 0, 0, 1], "game": [0, 0, 1, 0], "seating": [0, 0, 1, 2],
+                    "outcome": [0, 1, 0, 0], "suite": [0, 1, 0, 0], "results": [0, 1, 2, 3], "failing": [0, 1, 2, 3],
+                    "failure": [0b1010, 0b0001, 0, 0], "returns": [[1, -1], None, [2.5, 0, -1], [0, 0]],
+                    "turns": [1, 2, 0, 7], "calls": [3, 2, 0, 1], "cost": [0.85, None, 0, 0],
+                    "started": ["2026-01-01", "2026-01-02", "2026-01-03", "2026-01-04"]}}
     row = row_of(record("\u202eid", [seat()], [0], game="no\x1bne", suite="\x00"), ["\x1b[31m"], 0)
     assert (row.match_id, row.game, row.suite, row.seating) == (
         "<U+202E>id", "no<U+001B>ne", "<U+0000>", ("<U+001B>[31m",))
-    assert Index().matches == 0
-    assert unpacked(Index().text())["failures"] == list(FAILURES)
-
-
-def test_a_match_is_addressed_by_id_and_number_of_turns_and_a_search_names_what_is_asked_for():
+    assert (Index().matches, unpacked(Index().text())["failures"]) == (0, list(FAILURES))
     assert match_link("11b63e918acb49a7") == "#match=11b63e918acb49a7"
     assert match_link("11b63e918acb49a7", 17) == "#match=11b63e918acb49a7&move=17"
     assert matches_link() == "#matches"
@@ -87,18 +68,15 @@ def test_any_name_comes_back_as_the_page_shows_it(name, hostile):
         assert unquote(match_link(each, 3), errors="strict") == f"#match={format_visible(each)}&move=3"
 
 
-def test_what_is_packed_comes_back_with_secrets_hidden_without_harm_to_the_syntax(monkeypatch: pytest.MonkeyPatch):
+def test_what_is_packed_comes_back_with_secrets_hidden_and_numbers_that_scripts_cannot_hold_as_texts(
+        monkeypatch: pytest.MonkeyPatch):
     value = {"a": [1, 0.5, None, True, "</script>é\u2028"], "b": {}}
     assert packed(value).isascii()
-    assert packed(value) == packed(json.loads(json.dumps(value)))
-    assert unpacked(packed(value)) == value
+    assert (packed(value), unpacked(packed(value))) == (packed(json.loads(json.dumps(value))), value)
     monkeypatch.setenv("SOME_API_KEY", 'q"},{"w')
     monkeypatch.setenv("OTHER_API_KEY", "reply-key-0123456789")
     value = {"reply": ['say q"},{"w twice', "reply-key-0123456789"], "other": 1}
     assert unpacked(packed(value)) == {"reply": ["say [hidden] twice", "[hidden]"], "other": 1}
-
-
-def test_every_string_is_changed_but_keys_and_numbers_that_scripts_cannot_hold_become_texts():
     assert mapped({"a": ["b", ("c", 1)], "d": {"e": "f"}}, str.upper) == {"a": ["B", ["C", 1]], "d": {"e": "F"}}
     numbers = [math.nan, -math.inf, 2**53, 2**53 + 1, -(2**70), 1e300, True]
     assert mapped(numbers, str) == ["nan", "-inf", 2**53, "9007199254740993", str(-(2**70)), 1e300, True]

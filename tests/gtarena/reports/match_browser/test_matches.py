@@ -37,7 +37,7 @@ def strings(value) -> Iterator[str]:
         yield value
 
 
-def test_a_match_has_all_that_its_log_tells():
+def test_a_match_and_its_calls_have_all_that_the_log_tells_and_what_was_said_stands_beside_the_move():
     match = record("m", DUEL, [1, -1], suite="gtbench", seed=7, tags={"run": 1}, teams=[0, 1], **BET)
     found, _ = told(match)
     assert {key: value for key, value in found.items() if key not in ("start", "turns", "rounds")} == {
@@ -51,9 +51,6 @@ def test_a_match_has_all_that_its_log_tells():
         (-1, 0, "move 0"), (-1, 1, "move 1"), (0, 2, "move 1"), (1, 3, "move 0")]
     assert found["turns"][0]["shown"] is None  # chance is next
     assert found["turns"][1]["shown"] is not None
-
-
-def test_a_call_has_the_fields_that_tell_something_and_the_move_that_it_states():
     calls = [call(0, 2, reply="no", failure="illegal", texts=["d"]),
              call(0, 2, reply="Bet", reasoning="why", actions=[1], nudges=1, beliefs=[[0.5, 0.5]],
                   logprobs=[{"token": "B\x00", "logprob": -0.1, "top": [{"token": "\u202eB", "logprob": -0.1}]}])]
@@ -65,36 +62,9 @@ def test_a_call_has_the_fields_that_tell_something_and_the_move_that_it_states()
         {"player": 0, "move_number": 2, "messages": [], "reply": "Bet", "reasoning": "why", "actions": [1], "nudges": 1,
          "beliefs": [[0.5, 0.5]], "move": "move 1", **spent,
          "logprobs": [{"token": "B<U+0000>", "logprob": -0.1, "top": [{"token": "<U+202E>B", "logprob": -0.1}]}]}]
-
-
-def test_a_tree_is_ready_to_be_drawn():
-    tree = [TreeNode(state="start"), TreeNode(parent=0, action="left", reward=0.5, visits=2, others="pass"),
-            TreeNode(parent=0, action="right")]
-    found, _ = told(record("m", DUEL, [1, -1], calls=[call(0, 2, tree=tree)], **BET))
-    (root,) = [each["tree"] for each in found["turns"][2]["calls"]]
-    assert (root["state"], root["best"], root["left_out"]) == ("start", True, 0)
-    left, right = root["branches"]
-    assert left == {"action": "left", "words": "left", "figures": "reward 0.5", "passed": "2 visits", "visits": 2,
-                    "best": True, "others": "pass", "state": None, "branches": [], "left_out": 0}
-    assert (right["action"], right["passed"], right["best"]) == ("right", "not visited", False)
-
-
-def test_what_was_said_stands_whole_beside_the_move():
     history = [Step(player=0, action=None, name="a\nb\x1b")]
     found, _ = told(record("m", DUEL, None, history=history, outcome="invalid"))
     assert (found["turns"][0]["said"], found["turns"][0]["move"]) == (["a\nb<U+001B>"], '"a b<U+001B>"')
-
-
-def test_texts_and_pictures_of_prompts_are_kept_once_and_missing_ones_left_out():
-    drawn = base64.b64encode(Canvas(8, 8).png()).decode()
-    refs = [TextRef(role="user", sha256=sha256("asked\x07"), image=sha256(drawn)),
-            TextRef(role="user", sha256=sha256("gone"), image=sha256("<svg onload=x>"))]
-    asked = call(0, 2).model_copy(update={"messages": refs})
-    _, shelf = told(record("m", DUEL, [1, -1], calls=[asked, asked], **BET), ["asked\x07", drawn, "<svg onload=x>"])
-    content = shelf.content([])
-    assert content["texts"] == {sha256("asked\x07"): "asked<U+0007>"}
-    assert content["images"] == {sha256(drawn): drawn}
-    assert shelf.size == len("asked<U+0007>") + len(drawn) + sum(map(len, content["pictures"]))
 
 
 @pytest.mark.parametrize(("fields", "problem"), [
@@ -103,8 +73,7 @@ def test_texts_and_pictures_of_prompts_are_kept_once_and_missing_ones_left_out()
     ({"history": steps((-1, 0), (-1, 1), (0, 9))}, "action 9 of player 0 is not legal"),
     ({"history": steps((5, 0))}, "player 5"),
     ({"schema_version": 1, "history": [Step(player=0, action=65, name="A")]}, "not legal"),
-    ({"seats": [seat()] * 3, "returns": [0, 0, 0]}, "3 seats in a game for 2"),
-])
+    ({"seats": [seat()] * 3, "returns": [0, 0, 0]}, "3 seats in a game for 2")])
 def test_matches_that_cannot_be_replayed_are_told_with_the_reason(fields, problem):
     match = record("m", DUEL, [1, -1], **BET).model_copy(update=fields)
     found, _ = told(match, names=["a"] * len(match.seats))
@@ -114,7 +83,25 @@ def test_matches_that_cannot_be_replayed_are_told_with_the_reason(fields, proble
     assert len(found["turns"]) == len(match.history)
 
 
-def test_moves_that_were_voted_for_have_names_and_illegal_ones_of_a_damaged_log_do_not_crash_openspiel():
+def test_trees_texts_pictures_and_moves_that_were_voted_for_are_ready_to_be_shown():
+    tree = [TreeNode(state="start"), TreeNode(parent=0, action="left", reward=0.5, visits=2, others="pass"),
+            TreeNode(parent=0, action="right")]
+    found, _ = told(record("m", DUEL, [1, -1], calls=[call(0, 2, tree=tree)], **BET))
+    (root,) = [each["tree"] for each in found["turns"][2]["calls"]]
+    assert (root["state"], root["best"], root["left_out"]) == ("start", True, 0)
+    left, right = root["branches"]
+    assert left == {"action": "left", "words": "left", "figures": "reward 0.5", "passed": "2 visits", "visits": 2,
+                    "best": True, "others": "pass", "state": None, "branches": [], "left_out": 0}
+    assert (right["action"], right["passed"], right["best"]) == ("right", "not visited", False)
+    drawn = base64.b64encode(Canvas(8, 8).png()).decode()
+    refs = [TextRef(role="user", sha256=sha256("asked\x07"), image=sha256(drawn)),
+            TextRef(role="user", sha256=sha256("gone"), image=sha256("<svg onload=x>"))]
+    asked = call(0, 2).model_copy(update={"messages": refs})
+    _, shelf = told(record("m", DUEL, [1, -1], calls=[asked, asked], **BET), ["asked\x07", drawn, "<svg onload=x>"])
+    content = shelf.content([])
+    assert content["texts"] == {sha256("asked\x07"): "asked<U+0007>"}
+    assert content["images"] == {sha256(drawn): drawn}
+    assert shelf.size == len("asked<U+0007>") + len(drawn) + sum(map(len, content["pictures"]))
     calls = [call(0, 2, actions=[0], purpose="vote"), call(0, 2, actions=[1])]
     found, _ = told(record("m", DUEL, [1, -1], calls=calls, **BET))
     assert [each["move"] for each in found["turns"][2]["calls"]] == ["Pass", "move 1"]
@@ -130,13 +117,11 @@ def test_a_fault_of_a_plugged_in_picture_costs_no_match(monkeypatch: pytest.Monk
 
     monkeypatch.setattr(matches, "shown_match", broken)
     found, _ = told(record("m", DUEL, [1, -1], **BET))
-    assert found["problem"] == "KeyError: 'cell\\u202e'"
-    assert len(found["turns"]) == 4
+    assert (found["problem"], len(found["turns"])) == ("KeyError: 'cell\\u202e'", 4)
 
 
 def test_hostile_texts_are_visible_everywhere_and_the_json_is_plain():
-    match = hostile()
-    found, shelf = told(match, [HOSTILE], [HOSTILE, HOSTILE])
+    found, shelf = told(hostile(), [HOSTILE], [HOSTILE, HOSTILE])
     text = json.dumps(shelf.content([found]), allow_nan=False)
     assert found["problem"]
     assert text.isascii()
@@ -148,9 +133,8 @@ def test_hostile_texts_are_visible_everywhere_and_the_json_is_plain():
 DRAWN = base64.b64encode(Canvas(8, 8).png()).decode()
 
 
-@pytest.mark.parametrize("text", [
-    "", "<script>", DRAWN[1:], f"{DRAWN}\n", f"{DRAWN}\" onload=\"x", f"{DRAWN}===", DRAWN + "A" * LARGEST_PICTURE,
-    base64.b64encode(b"GIF89a").decode()])
+@pytest.mark.parametrize("text", ["", "<script>", DRAWN[1:], f"{DRAWN}\n", f"{DRAWN}\" onload=\"x", f"{DRAWN}===",
+                                  DRAWN + "A" * LARGEST_PICTURE, base64.b64encode(b"GIF89a").decode()])
 def test_the_base64_of_a_png_file_is_one_and_other_texts_are_none(text):
     assert not is_png(text)
     assert is_png(DRAWN)

@@ -1,5 +1,3 @@
-"""The match browser in a browser, from files: search, links, steps, keys, and what it does with hostile texts."""
-
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -23,8 +21,7 @@ from tests.support.reported_matches import HOSTILE, hostile
 from tests.support.search_trees import SEARCHED
 from tests.support.suite_matches import log_read
 
-PIXEL = (
-    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=")
+PIXEL = ("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=")
 PROMPT = "Choose a cell. " * 60
 WON = ((0, 0), (1, 3), (0, 1), (1, 4), (0, 2))  # the first player has a row
 TALK = "../../x javascript:alert(1) </script><script>alert(1)</script>" + HOSTILE
@@ -177,16 +174,7 @@ def test_a_link_opens_a_move_and_buttons_and_keys_step_on(page, report):
     expect(page).to_have_url(report + "#match=m09&move=4")
 
 
-def test_beliefs_log_probabilities_and_trees_are_shown_with_their_call(page, report):
-    page.goto(report + match_link("m11", 1))
-    shown = page.locator(".calls .call")
-    expect(shown.locator(".beliefs tbody tr").first).to_have_text("Player 0 suspects00.75")
-    shown.get_by_text("1 token", exact=True).click()
-    expect(shown.locator(".tokens tbody")).to_have_text("yes−0.5no −1.25")
-    assert shown.locator(".tree .best > :first-child b").all_inner_texts() == ["The position", "B", "C"]
-
-
-def test_several_moves_by_chance_are_one_step_of_the_buttons(page, report):
+def test_chance_moves_are_one_step_and_the_point_of_view_goes_with_the_moves_until_a_seat_is_chosen(page, report):
     page.goto(report + match_link("n"))
     expect(page.locator(".told")).to_have_text("Start of 4 moves")
     page.keyboard.press("ArrowRight")
@@ -198,9 +186,6 @@ def test_several_moves_by_chance_are_one_step_of_the_buttons(page, report):
     expect(page.locator(".told")).to_have_text("Start of 4 moves")
     page.get_by_role("button", name="1 chance").click()
     expect(page).to_have_url(re.compile("&move=1$"))
-
-
-def test_the_point_of_view_goes_with_the_moves_until_a_seat_is_chosen(page, report):
     seen = page.locator(".views [aria-current]")
     page.goto(report + match_link("n", 3))
     expect(seen).to_have_text("Player 0")
@@ -239,7 +224,13 @@ def test_the_keyboard_alone_goes_through_the_matches_found(page, report):
     expect(page.locator("[data-row]:focus")).to_have_text("7")  # m05, behind the hostile match
 
 
-def test_a_very_long_reply_is_cut_and_a_seat_that_is_not_there_is_told_as_it_stands(page, report):
+def test_what_a_call_knew_is_shown_with_it_and_a_very_long_reply_is_cut(page, report):
+    page.goto(report + match_link("m11", 1))
+    shown = page.locator(".calls .call")
+    expect(shown.locator(".beliefs tbody tr").first).to_have_text("Player 0 suspects00.75")
+    shown.get_by_text("1 token", exact=True).click()
+    expect(shown.locator(".tokens tbody")).to_have_text("yes−0.5no −1.25")
+    assert shown.locator(".tree .best > :first-child b").all_inner_texts() == ["The position", "B", "C"]
     page.goto(report + match_link("odd", 1))
     expect(page.locator(".told")).to_have_text("Move 1 of 1. Player 7: move 1")
     assert len(page.locator(".reply").text_content()) == 50_000

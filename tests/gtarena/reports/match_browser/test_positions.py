@@ -1,5 +1,3 @@
-"""Positions of matches as people are shown them: points of view, texts, and matches that cannot be replayed."""
-
 import pyspiel
 import pytest
 
@@ -19,30 +17,7 @@ def match(game, moves, players=2, **fields):
     return record("m", [llm(), *[seat()] * (players - 1)], [0] * players, game=game, history=steps(*moves), **fields)
 
 
-def test_equal_pictures_have_one_number_also_in_other_matches():
-    pictures = Pictures()
-    assert [pictures.number(svg) for svg in ("a", "b", "a")] == [0, 1, 0]
-    assert pictures.svgs == ["a", "b"]
-    pictures = Pictures()
-    first, second = (shown_match(match("tic_tac_toe", TIC_TAC_TOE[:length]), pictures) for length in (5, 3))
-    assert second.after == first.after[:3]
-    assert len(pictures.svgs) == 6
-
-
-def test_a_picture_is_seen_by_the_one_to_move_if_it_addresses_a_player_and_by_all_alike_if_not():
-    pictures = Pictures()
-    shown = shown_match(match("tic_tac_toe", TIC_TAC_TOE), pictures)
-    views = [shown.start.views, *(after.views for after in shown.after)]
-    assert [seat for ((seat, _),) in views] == [0, 1, 0, 1, 0, 0]
-    drawn = [pictures.svgs[number] for ((_, number),) in views]
-    assert [len(fills(svg)) for svg in drawn] == [0, 1, 2, 3, 4, 5]
-    assert [texts(svg)[6] for svg in drawn[:2]] == ["You play x.", "You play o."]
-    assert (shown.rounds, shown.problem) == (None, None)
-    shown = shown_match(match("nim", [(0, 0)]), Pictures())
-    assert [shown.start, *shown.after] == [Shown(((None, 0),)), Shown(((None, 1),))]
-
-
-def test_every_seat_up_to_a_number_has_its_own_view_where_something_is_hidden():
+def test_hidden_things_give_every_seat_its_view_and_games_without_a_board_are_told_in_words():
     pictures = Pictures()
     shown = shown_match(match("kuhn_poker", [(-1, 2), (-1, 0), (0, 1), (1, 0)]), pictures)
     assert shown.start is shown.after[0] is None
@@ -53,19 +28,14 @@ def test_every_seat_up_to_a_number_has_its_own_view_where_something_is_hidden():
     moves = [(-1, card) for card in range(8)]
     shown = shown_match(match("kuhn_poker", moves, 8, params={"players": 8}), Pictures())
     assert [seat for seat, _ in shown.after[-1].views] == list(range(MOST_VIEWS))
-
-
-def test_a_game_without_a_board_is_shown_in_its_own_words_without_signs_that_cannot_be_seen():
     shown = shown_match(match("oware", [(0, 2)]), Pictures())
     assert "Player 0 score = 0" in shown.start.text
     assert shown.start.views == ()
     assert shown.after[0].text != shown.start.text
-    said = Step(player=0, action=None, name="a\u202eb")
-    history = [*steps((-1, 0), (-1, 0)), said]
+    history = [*steps((-1, 0), (-1, 0)), Step(player=0, action=None, name="a\u202eb")]
     shown = shown_match(record("m", [seat()] * 3, None, game="undercover", history=history, outcome="invalid"),
                         Pictures())
-    text = " ".join(after.text for after in shown.after if after and after.text)
-    assert "\u202e" not in text
+    assert "\u202e" not in " ".join(after.text for after in shown.after if after and after.text)
 
 
 @pytest.mark.parametrize(("moves", "problem"), [
@@ -73,20 +43,34 @@ def test_a_game_without_a_board_is_shown_in_its_own_words_without_signs_that_can
 def test_a_match_that_cannot_be_replayed_has_its_turns_and_says_why(moves, problem):
     shown = shown_match(match("tic_tac_toe", moves), Pictures())
     assert problem in shown.problem
-    assert len(shown.turns) == len(moves)
-    assert (shown.start, shown.after) == (None, (None,) * len(moves))
+    assert (len(shown.turns), shown.start, shown.after) == (len(moves), None, (None,) * len(moves))
     assert "no_such_game" in shown_match(match("no_such_game", [(0, 0)]), Pictures()).problem
 
 
-def test_turns_are_those_of_transcripts_and_the_position_after_each_that_after_its_last_step():
+def test_equal_pictures_have_one_number_and_turns_are_those_of_transcripts():
+    pictures = Pictures()
+    assert ([pictures.number(svg) for svg in ("a", "b", "a")], pictures.svgs) == ([0, 1, 0], ["a", "b"])
+    pictures = Pictures()
+    first, second = (shown_match(match("tic_tac_toe", TIC_TAC_TOE[:length]), pictures) for length in (5, 3))
+    assert second.after == first.after[:3]
+    assert len(pictures.svgs) == 6
+    pictures = Pictures()
+    shown = shown_match(match("tic_tac_toe", TIC_TAC_TOE), pictures)
+    views = [shown.start.views, *(after.views for after in shown.after)]
+    assert [seat for ((seat, _),) in views] == [0, 1, 0, 1, 0, 0]
+    drawn = [pictures.svgs[number] for ((_, number),) in views]
+    assert [len(fills(svg)) for svg in drawn] == [0, 1, 2, 3, 4, 5]
+    assert [texts(svg)[6] for svg in drawn[:2]] == ["You play x.", "You play o."]
+    assert (shown.rounds, shown.problem) == (None, None)
+    shown = shown_match(match("nim", [(0, 0)]), Pictures())
+    assert [shown.start, *shown.after] == [Shown(((None, 0),)), Shown(((None, 1),))]
     moves = [(-1, 2), (-1, 0), (0, 1), (1, 0)]
     for each in (match("kuhn_poker", moves), match("kuhn_poker", [(0, 7)])):
         assert shown_match(each, Pictures()).turns == tuple(whole_turns(each))
     calls = [call(0, 0), call(1, 1), call(0, 2)]
     drops = [(player, player) for player in (0, 1, 0)]
     shown = shown_match(match("connect_four", drops, calls=calls), Pictures())
-    assert [turn.first for turn in shown.turns] == [0, 1, 2]
-    assert len(shown.after) == 3
+    assert ([turn.first for turn in shown.turns], len(shown.after)) == ([0, 1, 2], 3)
 
 
 def test_a_board_that_fails_gives_way_to_the_text_with_one_warning(
@@ -118,29 +102,21 @@ def jointly(*rounds):
     return [(player, action) for joint in rounds for player, action in enumerate(joint)]
 
 
-def test_a_round_tells_what_every_seat_played_what_was_announced_and_what_was_paid():
+def test_a_round_tells_what_every_seat_played_was_told_and_was_paid_and_other_games_have_no_table():
     # Two of three exceed a capacity of 60 %; one does not.
     table = rounds("el_farol", jointly((GO, GO, STAY), (GO, STAY, STAY)), 3, players=3, rounds=2)
     assert table == Rounds(
         ("seat 0", "seat 1", "seat 2", "went", "stayed", "crowded", "payoffs"),
         (RoundRow(2, ("go", "go", "stay", "2", "1", "yes", "0, 0, 5")),
          RoundRow(5, ("go", "stay", "stay", "1", "2", "no", "10, 5, 5"))))
-
-
-def test_what_the_opponent_or_all_played_is_told_once():
     table = rounds("iterated_prisoners_dilemma", [(0, 0), (1, 1), (-1, 0)], 2)
     assert table.columns == ("seat 0", "seat 1", "payoffs")
     assert [row.cells for row in table.rows] == [("Cooperate", "Defect", "0, 10")]
     table = rounds("public_goods", jointly((5, 0, 1)), 3, players=3, rounds=1)
     assert table.columns == ("seat 0", "seat 1", "seat 2", "pot", "payoffs")
     assert table.rows[0].cells[:4] == ("5", "0", "1", "6")
-
-
-def test_a_round_tells_what_every_seat_played_and_was_told_alone_also_if_only_observations_tell_it():
-    moves = [(-1, 0), (-1, 1), *jointly((3, 4))]
-    table = rounds("sealed_bid_auction", moves, 2, players=2, rounds=1)
-    assert table.columns == ("seat 0", "seat 1", "winning bid", "price", "payoffs")
-    assert table.rows[0].until == 3
+    table = rounds("sealed_bid_auction", [(-1, 0), (-1, 1), *jointly((3, 4))], 2, players=2, rounds=1)
+    assert (table.columns, table.rows[0].until) == (("seat 0", "seat 1", "winning bid", "price", "payoffs"), 3)
     assert [cell.split(" (")[0] for cell in table.rows[0].cells[:2]] == ["3", "4"]
     assert all("(value " in cell for cell in table.rows[0].cells[:2])
     # Seat 0 shoots at seat 2 and misses; then seat 1 hits seat 2.
@@ -148,9 +124,6 @@ def test_a_round_tells_what_every_seat_played_and_was_told_alone_also_if_only_ob
     assert table.columns == ("seat 0", "seat 1", "seat 2", "shooter", "target", "hit", "left")
     assert [row.until for row in table.rows] == [1, 3]
     assert table.rows[1].cells == ("", "player_2", "", "player_1", "player_2", "yes", "2")
-
-
-def test_a_game_without_complete_rounds_has_no_table():
     assert rounds("tic_tac_toe", [(0, 0)], 2) is None
     assert rounds("santorini", [(0, 0)], 2) is None
     assert RoundsSeen().table([]) is None

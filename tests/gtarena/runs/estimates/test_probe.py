@@ -25,7 +25,7 @@ def job(game: str, matches: int, temperature: float = 0.0) -> list[MatchSpec]:
     return schedule(game, {}, seats("a", "b", temperature=temperature), matches, 0)
 
 
-def test_a_large_run_has_matches_of_every_game_and_setting_from_both_sides_and_a_small_one_is_played_whole():
+def test_a_large_run_is_probed_in_every_game_and_setting_from_both_sides_and_a_small_one_played_whole():
     jobs = [[*job("nim", 50, temperature), *job("kuhn_poker", 50, temperature)] for temperature in (0.0, 0.5)]
     kinds, picked = choose_probe(jobs, 2)
     assert [len(matches) for matches in kinds] == [50] * 4
@@ -33,9 +33,6 @@ def test_a_large_run_has_matches_of_every_game_and_setting_from_both_sides_and_a
         [(number, game) for number in (0, 1) for game in ("nim", "kuhn_poker")], 2)
     assert {spec.seats[0].agent for _, spec in picked if spec.game == "nim"} == {"a", "b"}
     assert len(choose_probe([job("nim", 1)], 5)[1]) == 1
-
-
-def test_a_small_run_has_every_game_and_every_setting_and_wordings_make_no_other_agents():
     jobs = [[spec for game in GAMES for spec in job(game, 1, temperature)] for temperature in (0.0, 0.3, 0.6, 0.9)]
     kinds, picked = choose_probe(jobs, 2)
     assert [len(matches) for matches in kinds] == [4] * 4
@@ -48,8 +45,7 @@ def test_a_small_run_has_every_game_and_every_setting_and_wordings_make_no_other
 
 @pytest.mark.parametrize(("each", "played"), [(2, 20), (3, 25), (10, 25), (30, 30), (200, 100)])
 def test_where_agents_are_put_together_a_quarter_of_the_run_is_played(each, played):
-    jobs = [job("nim", 10, temperature) for temperature in range(10)]
-    assert len(choose_probe(jobs, each)[1]) == played
+    assert len(choose_probe([job("nim", 10, temperature) for temperature in range(10)], each)[1]) == played
 
 
 @pytest.mark.parametrize(("name", "values", "kinds"), [("rounds", (5, 6), 2), ("one_defect", (10, 20), 1)])
@@ -71,10 +67,9 @@ def estimate(matches: int, *measured: MatchCost, replays: int = 0) -> dict[str, 
     return estimate_totals(choose_probe([specs], 2)[0], taken, replays)
 
 
-def test_totals_are_those_of_all_matches_with_invalid_ones_played_again_and_no_cost_without_a_price():
+def test_totals_are_those_of_all_matches_of_which_each_left_is_expected_to_take_the_mean_of_its_kind():
     found = estimate(10, cost(100), cost(120))
-    assert found["tokens_in"].expected == pytest.approx(1100)
-    assert found["requests"].expected == pytest.approx(40)
+    assert (found["tokens_in"].expected, found["requests"].expected) == (pytest.approx(1100), pytest.approx(40))
     assert found["cost"].expected == pytest.approx(1.0)
     found = estimate(10, cost(100), cost(120, None))
     assert found["cost"] is None
@@ -83,15 +78,11 @@ def test_totals_are_those_of_all_matches_with_invalid_ones_played_again_and_no_c
     assert estimate(10, cost(100), cost(100, invalid=True))["tokens_in"].expected == pytest.approx(1000)
     half = estimate(10, *[cost(100)] * 3, cost(100, invalid=True), replays=1)
     assert half["tokens_in"].expected == pytest.approx(10 / 0.75 * 100)
-
-
-def test_matches_left_are_expected_to_take_the_mean_of_their_kind_of_which_one_has_to_be_measured():
     found = estimate_total([(8.0, 12.0), (100.0, 104.0), (7.0,)], [8, 2, 0])
     assert found.expected == pytest.approx(20 + 80 + 204 + 204 + 7)
     # Variances 8 and 8, times 8 * 10 / 2 and 2 * 4 / 2: 320 and 32, with 352^2 / (320^2 + 32^2) degrees of freedom.
     error = math.sqrt(352) * float(student.ppf(0.975, 352**2 / (320**2 + 32**2)))
-    assert found.high - found.expected == pytest.approx(error)
-    assert found.expected - found.low == pytest.approx(error)
+    assert (found.high - found.expected, found.expected - found.low) == (pytest.approx(error), pytest.approx(error))
     assert estimate_total([(1.0, 9.0)], [3]).low == 10
     with pytest.raises(ValueError, match="at least one data point"):
         estimate_total([(1.0,), ()], [1, 1])
@@ -150,16 +141,13 @@ def test_a_dilemma_of_n_rounds_takes_n_decisions_of_each_seat(agent, calls):
     assert CallCounts().by_agent(specs) == {f"{agent}@offline/random": 3 * 6 * calls}
 
 
-def test_forced_moves_that_are_played_and_agents_without_a_model_take_no_call():
+def test_forced_moves_take_no_call_and_analyses_are_counted_for_the_model_that_reads_them():
     settings = ("game=nim", "game.pile_sizes='1;1'", "agents=[llm,random]", "matches=2")
     # Two piles of one: each player takes one object, the second has a single move left.
     asked = CallCounts().by_agent(planned(*settings))
     played = CallCounts().by_agent(planned(*settings, "agent.llm.forced_moves=played"))
     assert (asked, played) == ({"llm@offline/random": 2}, {"llm@offline/random": 1})
     assert CallCounts().by_agent(planned("game=nim", "agents=[mcts,random]", "matches=2")) == {}
-
-
-def test_analyses_before_moves_are_counted_for_the_model_that_reads_them():
     specs = planned("game=three_player_prisoners_dilemma", "game.rounds=3", "agents=[pgm]", "matches=1")
     # The first round without news takes one call, every further one two (docs/models.md).
     assert CallCounts().by_agent(specs) == {"pgm@offline/random": pytest.approx(3 * (1 + 2 + 2))}

@@ -26,17 +26,14 @@ def played(game: str, *agents: Script, seed: int = 0):
 def test_players_move_in_turn_until_the_game_is_over():
     result = played("tic_tac_toe", Script([0, 1, 2]), Script([3, 4]))
     assert [(step.player, step.action) for step in result.history] == [(0, 0), (1, 3), (0, 1), (1, 4), (0, 2)]
-    assert result.returns == [1.0, -1.0]
-    assert result.outcome == "finished"
-    assert result.history[0].name == "x(0,0)"
+    assert (result.returns, result.outcome, result.history[0].name) == ([1.0, -1.0], "finished", "x(0,0)")
     result = played("turn_based_simultaneous_game(game=matrix_pd())", Script([1]), Script([1]))
     assert [step.player for step in result.history] == [0, 1]
 
 
 def test_chance_follows_from_the_seed_alone_and_agents_draw_for_themselves_anew():
-    deals = [
-        [step.action for step in played("kuhn_poker", Script([0]), Script([0]), seed=seed).history[:2]]
-        for seed in (0, 0, 1, 2, 3, 4, 5)]
+    deals = [[step.action for step in played("kuhn_poker", Script([0]), Script([0]), seed=seed).history[:2]]
+             for seed in (0, 0, 1, 2, 3, 4, 5)]
     assert deals[0] == deals[1]
     assert len(set(map(tuple, deals))) > 1
     seeds: dict[str, list[int]] = {}
@@ -54,16 +51,13 @@ def test_chance_follows_from_the_seed_alone_and_agents_draw_for_themselves_anew(
     assert len({*seeds["a"], *seeds["b"]}) == 4
 
 
-def test_simultaneous_moves_are_asked_for_before_any_of_them_is_applied():
+def test_simultaneous_moves_are_asked_for_before_any_is_applied_and_players_told_what_others_did():
     one, two = Script([0, 1]), Script([1, 1])
     result = played("iterated_prisoners_dilemma(max_rounds=2,termination_probability=0.0)", one, two)
     assert one.histories == two.histories == ["", "0, 1"]
     assert result.returns == [0 + 1, 10 + 1]
     assert [(step.player, step.name) for step in result.history] == [
         (0, "Cooperate"), (1, "Defect"), (0, "Defect"), (1, "Defect")]
-
-
-def test_players_are_told_what_chance_and_others_did_and_decisions_are_numbered_by_the_history():
     one, two = Script([0]), Script([0])
     result = played("kuhn_poker", one, two)
     deal = [(-1, step.action) for step in result.history[:2]]
@@ -85,8 +79,7 @@ def test_an_illegal_action_of_an_agent_never_reaches_the_game_and_an_invalid_mat
 
 @pytest.mark.parametrize(("game", "offender", "returns"), [
     ("kuhn_poker", 0, [-2, 2]), ("kuhn_poker", 1, [2, -2]),  # the full stake of a zero-sum game
-    ("iterated_prisoners_dilemma", 0, None),
-    ("team_bidding", 1, [0, 0, 1, 1]), ("team_bidding", 2, [1, 1, 0, 0]),
+    ("iterated_prisoners_dilemma", 0, None), ("team_bidding", 1, [0, 0, 1, 1]), ("team_bidding", 2, [1, 1, 0, 0]),
     ("team_bidding(lineup=crossed)", 2, [0, 1, 0, 1]), ("team_bidding(lineup=trio)", 0, None),
     ("lone_bidding", 0, [0, 1, 1]), ("lone_bidding(lone=1)", 2, [0, 1, 0])])
 def test_a_forfeit_is_lost_by_the_offenders_side_where_there_are_two(game, offender, returns):
@@ -143,8 +136,7 @@ def test_a_match_goes_on_for_as_long_as_any_match_of_the_game_may_and_then_fails
 @pytest.mark.parametrize("game", [
     endless_games.walk(gap=0), endless_games.walk(gap=3), endless_games.joint_walk(gap=0),
     endless_games.joint_walk(gap=3), pyspiel.load_game("nim(pile_sizes=-1;0)"),
-    pyspiel.load_game("goofspiel(num_cards=0)"),
-], ids=str)
+    pyspiel.load_game("goofspiel(num_cards=0)")], ids=str)
 def test_a_position_where_nobody_can_move_ends_the_match_with_an_error(game):
     with pytest.raises(UnplayableError, match="cannot be played: a match comes to a position without legal moves"):
         first_actions(game)

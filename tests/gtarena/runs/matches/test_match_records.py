@@ -5,7 +5,7 @@ import pytest
 
 import adapters
 from gtarena.agents.lineup import Lineup
-from gtarena.agents.llm.illegal_replies import IllegalMoves
+from gtarena.agents.llm.settings import IllegalMoves
 from gtarena.agents.presets import shipped_presets
 from gtarena.errors import UsageError
 from gtarena.logs.prompt_texts import InMemoryTexts

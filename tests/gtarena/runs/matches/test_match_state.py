@@ -112,7 +112,7 @@ def test_actions_that_are_not_legal_or_too_many_or_none_are_the_agents_fault(gam
         made.apply(moves)
 
 
-def test_a_penalty_is_applied_to_the_charged_alone():
+def test_a_penalty_is_applied_to_the_charged_alone_as_a_step_of_its_own_and_the_others_speak():
     penalty = after("second_price_auction(players=2)", 50, 50).penalty_action(0)
     made, _, history = table("second_price_auction(players=2)", 50, 50)
     with pytest.raises(AgentError, match=f"seat 1 chose action {penalty}, which is not legal there"):
@@ -121,14 +121,10 @@ def test_a_penalty_is_applied_to_the_charged_alone():
     made.apply({0: (penalty,), 1: (40,)}, charged=[0])
     assert [(step.action, step.name) for step in history[-2:]] == [(penalty, "no valid answer"), (40, "40")]
     assert made.state.returns() == [-1, 50]
-
-
-def test_a_charge_where_a_text_is_asked_for_is_a_step_of_its_own_and_the_others_speak():
     simultaneous_talk.register()
     made, _, history = table("loud_numbers(players=2,rounds=1)")
     penalty = made.state.penalty_action(0)
     made.apply({0: (penalty,), 1: made.state.action_spec(1).read({"message": "me", "number": 2})}, charged=[0])
-    assert history == [
-        Step(player=0, action=penalty, name="no valid answer"),
-        Step(player=1, action=None, name="me"), Step(player=1, action=2, name="2")]
+    assert history == [Step(player=0, action=penalty, name="no valid answer"),
+                       Step(player=1, action=None, name="me"), Step(player=1, action=2, name="2")]
     assert made.state.returns() == [-1, 1]

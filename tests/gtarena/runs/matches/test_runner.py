@@ -76,10 +76,8 @@ def test_a_worker_gets_its_share_of_the_matches_the_budget_and_the_requests_at_a
     model = ModelSettings(concurrency=5, requests_per_minute=61, tokens_per_minute=1)
     job = Job(specs, model, tmp_path, Limits(calls=7))
     first, second = (job.share(number, of=2) for number in (0, 1))
-    assert (first.specs, second.specs) == (specs[::2], specs[1::2])
-    assert (first.worker, second.worker) == ("0", "1")
-    assert second.model == replace(model, concurrency=2)
-    assert second.budget == Limits(calls=3)
+    assert ((first.specs, second.specs), (first.worker, second.worker)) == ((specs[::2], specs[1::2]), ("0", "1"))
+    assert (second.model, second.budget) == (replace(model, concurrency=2), Limits(calls=3))
     shared = replace(job, account=Account(tmp_path / "budgets.sqlite", "sweep")).share(0, of=2)
     assert (shared.budget, shared.account is None) == (job.budget, False)  # all workers take from the same account
 
@@ -123,8 +121,7 @@ def test_an_agent_that_raises_costs_its_own_matches_only_and_they_are_played_aga
     assert notes.count("Traceback (most recent call last)") == notes.count("\nZeroDivisionError") == 8
     assert not any(f"match {match_id} " in notes for match_id in untimed(tmp_path))
 
-    assert play_here(tmp_path, *words) == 0
-    assert len(untimed(tmp_path)) == 12
+    assert (play_here(tmp_path, *words), len(untimed(tmp_path))) == (0, 12)
     assert whole(tmp_path / "matches.jsonl").startswith(finished)
 
 
@@ -154,20 +151,18 @@ def test_a_model_that_fails_for_a_while_leaves_one_match_for_the_next_time(tmp_p
     assert "gtarena: 1 match could not be finished (1 x the model is out)." in capfd.readouterr().err
     assert len(untimed(folder)) == 5
     assert "the model is out" not in (folder / "matches.jsonl").read_text()
-    assert play_here(folder, *words) == 0
-    assert untimed(folder) == untimed(tmp_path / "whole")
+    assert (play_here(folder, *words), untimed(folder)) == (0, untimed(tmp_path / "whole"))
 
 
 @pytest.fixture(scope="module")
 def varied():
     """Matches with every kind of search, with models, chance, hidden information and simultaneous moves."""
-    return [
-        *schedule("kuhn_poker", {}, [llm("offline/flaky"), ISMCTS, MCTS], matches=4, seed=1),
-        *schedule("liars_dice", {}, [ISMCTS, RANDOM], matches=2, seed=1),
-        *schedule("negotiation", {}, [MCTS, RANDOM], matches=2, seed=1),
-        *schedule("pig", {"winscore": 10}, [MCTS, llm()], matches=2, seed=1),
-        *schedule("iterated_prisoners_dilemma", {"max_rounds": 4}, [MCTS, llm(), TIT_FOR_TAT], matches=2, seed=1),
-        *schedule("el_farol", {"players": 3, "rounds": 2}, [MCTS, llm("offline/flaky"), RANDOM], matches=3, seed=1)]
+    return [*schedule("kuhn_poker", {}, [llm("offline/flaky"), ISMCTS, MCTS], matches=4, seed=1),
+            *schedule("liars_dice", {}, [ISMCTS, RANDOM], matches=2, seed=1),
+            *schedule("negotiation", {}, [MCTS, RANDOM], matches=2, seed=1),
+            *schedule("pig", {"winscore": 10}, [MCTS, llm()], matches=2, seed=1),
+            *schedule("iterated_prisoners_dilemma", {"max_rounds": 4}, [MCTS, llm(), TIT_FOR_TAT], matches=2, seed=1),
+            *schedule("el_farol", {"players": 3, "rounds": 2}, [MCTS, llm("offline/flaky"), RANDOM], matches=3, seed=1)]
 
 
 @pytest.fixture(scope="module")
@@ -177,14 +172,15 @@ def reference(varied, tmp_path_factory):
     return folder
 
 
-@pytest.mark.parametrize(("workers", "concurrency"), [(1, 16), (1, 1), (2, 16)])
+@pytest.mark.usefixtures("forked_workers")
+@pytest.mark.parametrize(("workers", "concurrency"), [(1, 1), (2, 16)])
 def test_the_same_matches_come_out_however_many_are_played_at_a_time(tmp_path, varied, reference, workers, concurrency):
     played(tmp_path, varied, ModelSettings(concurrency=concurrency), workers)
     assert untimed(tmp_path) == untimed(reference)
     check_texts(tmp_path)
 
 
-def test_a_match_is_known_by_the_hash_of_what_decides_it_and_replayed_to_its_returns(reference, varied):
+def test_a_match_is_known_by_what_decides_it_replayed_to_its_returns_and_names_no_place(reference, varied):
     records = reader.read_records(reference)
     assert len(records) == len(varied)
     for each in records:
@@ -197,9 +193,6 @@ def test_a_match_is_known_by_the_hash_of_what_decides_it_and_replayed_to_its_ret
         "kuhn_poker", "liars_dice", "negotiation", "pig", "iterated_prisoners_dilemma", "el_farol"}
     for each in finished:
         assert list(transcript(each))[-1].startswith("returns: ")
-
-
-def test_a_record_names_versions_and_no_place_on_this_machine(reference):
     checkout = {"commit": commit()} if commit() else {}  # a copy of the files without git has none
     installed = {name: version(name) for name in ("gtarena", "open_spiel", "litellm")} | checkout
     places = [str(place) for place in (ROOT, Path.home(), sys.prefix, reference, os.uname().nodename)]

@@ -111,6 +111,7 @@ def starting(monkeypatch, outcomes):
     monkeypatch.setattr(workers, "start_process", started)
 
 
+@pytest.mark.usefixtures("forked_workers")
 def test_a_process_that_cannot_be_started_costs_its_own_matches_alone(tmp_path, monkeypatch):
     given = job(tmp_path, matches=4)
     refused = OSError(errno.EAGAIN, os.strerror(errno.EAGAIN))
@@ -136,6 +137,7 @@ def killed(job, pipe):
     play_job(job, pipe)
 
 
+@pytest.mark.usefixtures("forked_workers")
 @pytest.mark.parametrize(("work", "errors"), [
     (no_memory, ["", str(find_exhaustion(MemoryError()))] * 2), (mistaken, ["the cache is damaged"] * 2),
     (killed, ["", workers.DIED] * 2)])
@@ -151,6 +153,7 @@ def broken(job, pipe):
     raise ZeroDivisionError("by nought")
 
 
+@pytest.mark.usefixtures("forked_workers")
 def test_an_unforeseen_error_of_a_process_leaves_its_traceback_in_the_folder(tmp_path, monkeypatch):
     monkeypatch.setattr(workers, "_run_job", broken)
     assert played(job(tmp_path, matches=2), 2) == ["ZeroDivisionError: by nought"] * 2

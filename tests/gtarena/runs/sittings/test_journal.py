@@ -37,8 +37,7 @@ def test_moves_and_replies_are_there_after_a_return(tmp_path):
 def test_a_line_that_a_kill_has_torn_is_removed_and_any_other_damage_is_told(tmp_path):
     path = tmp_path / "journal.jsonl"
     path.write_text('{"seat": 0, "actions": [4]}\n{"seat": 1, "act')
-    assert Journal(path).moves == 1
-    assert path.read_text() == '{"seat": 0, "actions": [4]}\n'
+    assert (Journal(path).moves, path.read_text()) == (1, '{"seat": 0, "actions": [4]}\n')
     path.write_text('{"seat": 0}\n{"seat": 0, "actions": [4]}\n')
     with pytest.raises(UsageError, match=r"journal\.jsonl:1: not a line of a journal; remove the file"):
         Journal(path)
@@ -46,12 +45,10 @@ def test_a_line_that_a_kill_has_torn_is_removed_and_any_other_damage_is_told(tmp
 
 def test_a_model_is_asked_once_for_each_request(tmp_path):
     path = tmp_path / "journal.jsonl"
-    first = JournalledModel(ScriptedModel("one"), 1, Journal(path))
-    assert asyncio.run(first.complete(REQUEST)).text == "one"
+    assert asyncio.run(JournalledModel(ScriptedModel("one"), 1, Journal(path)).complete(REQUEST)).text == "one"
     later = JournalledModel(ScriptedModel("two"), 1, Journal(path))
     assert asyncio.run(later.complete(REQUEST)).text == "one"
-    other = Request(messages=REQUEST.messages, seed=8)
-    assert asyncio.run(later.complete(other)).text == "two"
+    assert asyncio.run(later.complete(Request(messages=REQUEST.messages, seed=8))).text == "two"
 
 
 def test_a_move_is_in_the_journal_before_it_is_applied_a_failure_is_not_and_others_moves_are_told_on(tmp_path):

@@ -67,8 +67,7 @@ def test_a_match_goes_on_after_the_person_has_left_and_is_mentioned_when_other_w
     assert len(first.turns) == 3
     played, later = sat(planned(tmp_path), *"1111111")
     assert played is not None
-    assert later.told[0] == "The match goes on where you left off."
-    assert later.turns[0].seen == first.turns[-1].seen
+    assert (later.told[0], later.turns[0].seen) == ("The match goes on where you left off.", first.turns[-1].seen)
     assert later.turns[0].history == first.turns[-1].history
     assert len(played.history) > 4
     assert played.tags["sittings"] == 2
@@ -135,15 +134,13 @@ def test_a_bot_does_not_draw_again_what_it_drew_before(tmp_path):
         assert played is None
         names.append(person.turns[-1].history)
     journal = next((tmp_path / "results" / JOURNALS).iterdir()).read_text().splitlines()
-    drawn = {row["actions"][0] for row in map(json.loads, journal) if row.get("seat") == 1}
-    assert drawn == {0, 1}
+    assert {row["actions"][0] for row in map(json.loads, journal) if row.get("seat") == 1} == {0, 1}
 
 
 def test_the_end_tells_the_last_moves_the_returns_and_who_the_others_were():
     ended = record("m", seats=[seat("human"), seat("llm", model="m")], returns=[1.0, -1.0])
     made = [JournalledMove(0, 0, "C1R1"), JournalledMove(1, 1, "C2R1")]
-    assert moves_since(0, made) == ["Seat 1: C2R1"]
-    assert moves_since(1, made) == []
+    assert (moves_since(0, made), moves_since(1, made)) == (["Seat 1: C2R1"], [])
     assert moves_since(0, [*made, JournalledMove(2, 1, "")])[-1] == "Seat 1: (nothing)"
     at_once = [JournalledMove(*move) for move in ((0, 0, "rock"), (0, 1, "paper"), (2, 0, "paper"), (2, 1, "rock"))]
     assert (moves_since(0, at_once), moves_since(1, at_once)) == (["Seat 1: rock"], ["Seat 0: paper"])
@@ -167,7 +164,7 @@ def test_the_opponent_searches_where_it_can_without_seeing_what_is_hidden(game, 
     assert default_opponent(games.load(game, {})) == opponent
 
 
-def test_opponents_take_the_other_seats_in_order_and_partners_those_of_the_persons_team(tmp_path):
+def test_opponents_take_the_other_seats_partners_the_persons_team_and_seats_are_drawn_by_the_seed(tmp_path):
     assert agents(tmp_path, "pirate_game(players=4)", "random", seat=1) == ["random", "human", "random", "random"]
     assert agents(tmp_path, "pirate_game(players=3)", "random", "rational", seat=1) == ["random", "human", "rational"]
     assert agents(tmp_path, "pirate_game(players=3)", "random*2") == ["human", "random", "random"]
@@ -175,9 +172,6 @@ def test_opponents_take_the_other_seats_in_order_and_partners_those_of_the_perso
     teams = agents(tmp_path, "sea_battle", "random", seat=4, partner="mcts")
     assert teams == ["random"] * 3 + ["mcts", "human", "mcts"]
     assert agents(tmp_path, "2048") == ["human"]
-
-
-def test_seats_are_drawn_by_the_seed_and_players_are_as_many_as_the_command_says(tmp_path):
     drawn = {plan_sitting(RunSettings(game=GameSettings("nim"), seed=seed), tmp_path, ("random",)).seat
              for seed in range(20)}
     assert drawn == {0, 1}
@@ -192,8 +186,7 @@ def test_seats_are_drawn_by_the_seed_and_players_are_as_many_as_the_command_says
     ("nim", ("random",), 2, None, "--seat 2: nim has the seats 0 to 1"),
     ("nim", ("random",), 0, "mcts", "--partner mcts: nim has no teams"),
     ("2048", ("random",), 0, None, "against random: 2048 has no opponents"),
-    ("nim", ("human",), 0, None, "one person plays at a time"),
-    ("nim", ("robot",), 0, None, "unknown agent 'robot'"),
+    ("nim", ("human",), 0, None, "one person plays at a time"), ("nim", ("robot",), 0, None, "unknown agent 'robot'"),
     ("sea_battle", ("random",), 0, "random*2", "one agent plays all partners"),
     ("chameleon", ("ismcts",), 0, None, "ismcts")])
 def test_a_mistake_is_told_before_anything_is_played(tmp_path, game, against, seat, partner, message):

@@ -72,7 +72,7 @@ def test_slow_jobs_run_more_than_three_times_the_median_of_those_done():
     assert slow_jobs(running) == []
 
 
-def test_jobs_and_sweeps_read_what_they_wrote_and_jobs_count_what_was_there_before(tmp_path):
+def test_jobs_and_sweeps_read_what_they_wrote_and_the_end_of_a_job_tells_what_its_logs_hold(tmp_path):
     (tmp_path / "matches.jsonl").write_text("{}\n{}\n")
     state = begin_job("now", "digest", tmp_path)
     state.write(tmp_path)
@@ -81,9 +81,6 @@ def test_jobs_and_sweeps_read_what_they_wrote_and_jobs_count_what_was_there_befo
     sweep = SweepState(command="now", started=1.5, settings="s", jobs=("a", "b"), skipped=("a",), host="h", process=7)
     write_sweep(tmp_path, sweep)
     assert read_sweep(tmp_path) == sweep
-
-
-def test_the_end_of_a_job_tells_what_its_ledgers_and_logs_hold_and_no_time_if_it_was_killed(tmp_path):
     append_line(tmp_path / "spending.jsonl", '{"requests": 2}')
     append_line(tmp_path / "spending-1.jsonl", '{"tokens_in": 30, "tokens_out": 10, "cost": 0.5, "under_way": 3}')
     (tmp_path / "matches.jsonl").write_text("12345\n")
@@ -175,5 +172,4 @@ def test_many_jobs_are_told_together(tmp_path):
         (folder / "plan.json").write_text('{"a": "nim"}')
     lines = list(status_lines(tmp_path))
     assert lines[0] == f"{tmp_path}: sweep of 21 jobs: 21 done"
-    assert lines[-1] == f"`gtarena status {tmp_path}/JOB` shows one of the jobs"
-    assert len(lines) == 4
+    assert (lines[-1], len(lines)) == (f"`gtarena status {tmp_path}/JOB` shows one of the jobs", 4)

@@ -1,5 +1,3 @@
-"""The matches that the suite and the experiments of Economics Arena plan."""
-
 from collections import Counter, defaultdict
 
 import pytest
@@ -8,19 +6,14 @@ import gtarena
 from gtarena import games
 from gtarena.agents.presets import config_folder
 from gtarena.suites.econ_arena.scores import RUN_READERS
-from tests.support.planned_runs import planned
+from tests.support.planned_runs import planned, settings
 
 EXPERIMENTS = sorted(path.stem for path in (config_folder() / "experiment").glob("ea_*.yaml"))
 BOUNDS = [("L", 0.01), ("M", 0.01), ("H", 0.01)]
 VALUES = [(100, 50, 10), (1000, 500, 100), (10_000, 5000, 1000)]
 
 
-def settings(specs, game, *names):
-    """The values of these parameters in the order in which they are played."""
-    return list(dict.fromkeys(tuple(spec.params[name] for name in names) for spec in specs if spec.game == game))
-
-
-def test_the_suite_plays_what_all_figures_and_tables_need():
+def test_the_suites_play_what_all_figures_tables_and_settings_need():
     specs = planned("suite=econ_arena")
     assert {spec.suite for spec in specs} == {"econ_arena"}
     found = Counter(
@@ -31,9 +24,6 @@ def test_the_suite_plays_what_all_figures_and_tables_need():
             assert found.pop((game, environment, 1, "none")) == 150
             assert found.pop((game, environment, 6, "choices")) == 30
     assert found == {("english_auction", environment, 1, "none"): 5 for environment in ("melee", "rational")}
-
-
-def test_the_settings_are_fifty_sessions_of_three_games_in_three_groups():
     specs = planned("suite=econ_arena_groups")
     assert Counter(spec.game for spec in specs) == dict.fromkeys(RUN_READERS, 150)
     assert {spec.suite for spec in specs} == {"econ_arena"}
@@ -53,7 +43,12 @@ def test_every_session_of_a_table_draws_its_bound_or_its_values_anew(experiment)
     assert all(len(set(drawn)) == len(drawn) for drawn in seeds.values())
 
 
-def test_fifty_sessions_are_fifty_draws_unless_rotations_are_paired():
+def bound(seed):
+    """The upper bound that chance draws in group H with the seed of a match."""
+    return gtarena.play("beauty_contest(group=H)", ["rational"] * 5, seed=seed).history[0].action
+
+
+def test_sessions_are_draws_unless_rotations_are_paired_and_a_melee_seats_all_models_that_are_listed():
     def drawn(*overrides):
         specs = planned("+experiment=ea_rational", "games=[beauty_contest]", *overrides)
         return [spec.seed for spec in specs if spec.params["group"] == "H"]
@@ -64,15 +59,6 @@ def test_fifty_sessions_are_fifty_draws_unless_rotations_are_paired():
     # Of 50 bounds out of 9,000, 0.14 pairs are expected to coincide.
     assert len({bound(seed) for seed in fresh}) >= 48
     assert len({bound(seed) for seed in paired}) <= 10
-
-
-def bound(seed):
-    """The upper bound that chance draws in group H with the seed of a match."""
-    record = gtarena.play("beauty_contest(group=H)", ["rational"] * 5, seed=seed)
-    return record.history[0].action
-
-
-def test_a_melee_seats_as_many_models_as_are_listed_and_one_alone_fills_the_seats_of_the_game():
     nine = ",".join(f"llm@lab/m{number}" for number in range(8))
     for experiment, games_played in (("ea_melee", 9), ("ea_history_melee", 9)):
         specs = planned(f"+experiment={experiment}", f"agents=[{nine},random]", "matches=9")
@@ -100,15 +86,6 @@ def test_five_different_models_sit_at_the_tables_of_a_melee(experiment):
         assert len({(seat.agent, seat.model) for seat in spec.seats}) == 5
 
 
-def test_the_senior_environment_is_a_hundred_sessions_of_the_first_group_and_a_model_that_meets_itself_is_told_so():
-    specs = planned("+experiment=ea_senior")
-    assert Counter(spec.game for spec in specs) == dict.fromkeys(RUN_READERS, 100)
-    assert settings(specs, "beauty_contest", "group") == [("L",)]
-    assert settings(specs, "english_auction", "assets") == [(100,)]
-    specs = planned("+experiment=ea_self")
-    assert {(seat.agent, seat.params["prompt"]) for spec in specs for seat in spec.seats} == {("llm", "equal")}
-
-
 @pytest.mark.parametrize("experiment", ["ea_history_rational", "ea_history_melee"])
 def test_with_a_history_there_are_180_runs_of_which_three_are_told(experiment):
     specs = planned(f"+experiment={experiment}")
@@ -119,7 +96,13 @@ def test_with_a_history_there_are_180_runs_of_which_three_are_told(experiment):
     assert settings(specs, "second_price_auction", "assets", "value_mean", "value_std") == VALUES
 
 
-def test_private_values_are_told_in_the_auction_alone():
+def test_the_senior_environment_and_models_that_meet_themselves_and_private_values_are_told_so():
+    specs = planned("+experiment=ea_senior")
+    assert Counter(spec.game for spec in specs) == dict.fromkeys(RUN_READERS, 100)
+    assert settings(specs, "beauty_contest", "group") == [("L",)]
+    assert settings(specs, "english_auction", "assets") == [(100,)]
+    specs = planned("+experiment=ea_self")
+    assert {(seat.agent, seat.params["prompt"]) for spec in specs for seat in spec.seats} == {("llm", "equal")}
     told = {(spec.game, spec.params["history"]) for spec in planned("+experiment=ea_history_melee")}
     assert told == {("beauty_contest", "choices"), ("second_price_auction", "choices"),
                     ("second_price_auction", "private")}

@@ -25,7 +25,7 @@ def few(*matches):
     return {table.name: table for table in all_tables(results(matches, 0), "checked")}
 
 
-def test_one_lost_game_moves_the_second_best_agent_down_and_an_order_that_depends_on_it_has_a_row(tables):
+def test_one_lost_game_moves_an_agent_down_but_less_in_the_factor_which_leaves_refused_ratings_out(tables):
     # The remark of the paper: GPT-4 is last mostly because it loses all matches of Sea Battle.
     ranks = tables["published"]["ranks without a game"]
     assert ranks.columns[0] == "all games"
@@ -35,13 +35,9 @@ def test_one_lost_game_moves_the_second_best_agent_down_and_an_order_that_depend
     assert {rank for place, rank in enumerate(of_gpt_4) if place != lost} == {"3"}
     assert shown(ranks)["gpt-3-cot"][lost] == "3"
     for scheme in ("checked", "published"):
-        table = tables[scheme]["orders that depend on a game"]
-        ((label, (lead, without)),) = table.rows
+        ((label, (lead, without)),) = tables[scheme]["orders that depend on a game"].rows
         assert label == "SB: gpt-3-cot above gpt-4"
         assert lead.mean > 0 > without.mean
-
-
-def test_the_factor_weighs_the_lost_game_less_than_the_mean_does_and_ranks_as_without_it(tables):
     by_game = tables["published"]["general ability by game"]
     rows = {label: dict(zip(by_game.columns, cells, strict=True)) for label, cells in by_game.rows}
     assert rows["SB"]["% weight"].mean < 5 < 20 < rows["SB"]["% weight in the mean"].mean
@@ -51,15 +47,9 @@ def test_the_factor_weighs_the_lost_game_less_than_the_mean_does_and_ranks_as_wi
     assert [label for label, _ in ability.rows] == ["human", "gpt-4", "gpt-3-cot", "gpt-3", "random"]
     assert {label: cells[1:3] for label, cells in shown(ability).items()}["gpt-4"] == ["2", "3"]
     assert all(cells[0].low < cells[0].mean < cells[0].high for _, cells in ability.rows)
-
-
-def test_a_refused_rating_is_a_missing_cell_of_the_factor(tables):
     games = {label: cells[-1] for label, cells in shown(tables["checked"]["general ability"]).items()}
     assert games == {"human": "9", "gpt-4": "8", "gpt-3-cot": "9", "gpt-3": "9", "random": "9"}
     assert "missing general ability" not in tables["checked"]
-
-
-def test_ratings_by_category_have_intervals(tables):
     table = tables["checked"]["ratings by category"]
     assert table.columns == CATEGORIES
     assert all(cell.low < cell.mean < cell.high for _, cells in table.rows for cell in cells)
@@ -68,7 +58,7 @@ def test_ratings_by_category_have_intervals(tables):
     assert hidden.low > 0 > cooperation.high  # Sea Battle is one of the four games of cooperation
 
 
-def test_why_a_rating_of_a_category_or_the_general_ability_is_missing_stands_with_the_other_reasons():
+def test_reasons_for_missing_ratings_categories_and_factors_stand_together_once():
     table = few(*duels("santorini", ("A", "B", 1), ("A", "B", 0)), *duels("pit", ("C", "A", 0.75)))
     assert shown(table["ratings by category"])["C"][:2] == ["–", "–"]
     reasons = table["missing ratings"]
@@ -82,9 +72,6 @@ def test_why_a_rating_of_a_category_or_the_general_ability_is_missing_stands_wit
     assert reasons[1] == "A: ratings in fewer than 2 games that count"
     assert reasons[3] == "PT: ratings of fewer than 3 agents with ratings in 2 games"
     assert [label.partition(":")[0] for label in reasons] == ["no factor", "A", "B", "PT", "SN"]
-
-
-def test_no_factor_is_a_reason_for_all_agents_that_stands_once():
     orders = {"santorini": "ABC", "pit": "BCA", "air_land_sea": "CAB"}  # every agent is best in one game
     matches = [match for game, (best, middle, worst) in orders.items() for match in duels(
         game, (best, middle, 0.7), (middle, worst, 0.7), (best, worst, 0.8))]
@@ -92,9 +79,6 @@ def test_no_factor_is_a_reason_for_all_agents_that_stands_once():
     ((reason, cells),) = table["missing general ability"].rows
     assert reason.startswith("no factor: it would explain")
     assert cells == (None,)
-
-
-def test_ratings_without_a_game_take_two_games():
     assert "ranks without a game" not in few(*duels("santorini", ("A", "B", 1), ("A", "B", 0)))
     table = few(*duels("santorini", ("A", "B", 1), ("A", "B", 0)), *duels("pit", ("A", "B", 0.75)))
     assert table["ratings without a game"].columns == ("all games", "without PT", "without SN")

@@ -20,8 +20,7 @@ from tests.support.records import write_log
 def imported(folder, *listed):
     """Imports the entries and returns the records, in the order of the file."""
     lines = list(import_matches(published_file(folder, listed), folder / "out.jsonl"))
-    records = sorted(Records(folder / "out.jsonl"), key=lambda record: record.tags["entry"])
-    return records, lines
+    return sorted(Records(folder / "out.jsonl"), key=lambda record: record.tags["entry"]), lines
 
 
 @pytest.fixture(scope="module")
@@ -38,14 +37,6 @@ def test_every_entry_is_a_match_of_its_game_and_ties_are_counted(whole):
     assert "all: 277 matches (18 exact ties) of 7 agents" in lines
 
 
-def test_a_record_has_the_agents_the_scores_and_no_moves(tmp_path):
-    (record,), _ = imported(tmp_path, {"game": "air_land_sea", "gpt-4": 0.25, "random": 0.75})
-    assert [seat.agent for seat in record.seats] == ["gpt-4", "random"]
-    assert [seat.model for seat in record.seats] == [None, None]
-    assert (record.returns, record.outcome, record.history) == ([0.25, 0.75], "finished", [])
-    assert (record.suite, record.source, record.tags) == ("gamebench", "gamebench", {"entry": 1})
-
-
 @pytest.mark.parametrize(("game", "teams"), [
     ("air_land_sea", [0, 1]), ("are_you_the_traitor", [0, 0, 1, 1, 1]), ("codenames", [0, 0, 1, 1]),
     ("pit", [0, 0, 1, 1]), ("two_rooms_and_a_boom", [0, 0, 0, 1, 1, 1]), ("sea_battle", [0, 0, 0, 1, 1, 1])])
@@ -57,16 +48,19 @@ def test_the_first_agent_has_all_seats_of_team_0(tmp_path, game, teams):
     assert "sides are not published: the first agent of an entry is in team 0" in lines
 
 
-def test_another_name_or_blanks_around_it_make_no_other_agent_or_game_and_equal_entries_are_different_matches(tmp_path):
+def test_a_record_has_the_scores_and_no_moves_and_other_spellings_make_no_other_agent_and_unknown_games_are_kept(
+        tmp_path):
+    (record,), _ = imported(tmp_path, {"game": "air_land_sea", "gpt-4": 0.25, "random": 0.75})
+    assert [seat.agent for seat in record.seats] == ["gpt-4", "random"]
+    assert [seat.model for seat in record.seats] == [None, None]
+    assert (record.returns, record.outcome, record.history) == ([0.25, 0.75], "finished", [])
+    assert (record.suite, record.source, record.tags) == ("gamebench", "gamebench", {"entry": 1})
     entry = {"game": "hive", "gpt-4-rap": 0.5, "random": 0.5}
     records, lines = imported(tmp_path, entry, entry, {"game": "pit ", " gpt4-rap ": 0, "random": 1})
     assert [record.game for record in records] == ["hive", "hive", "pit"]
     assert [record.seats[0].agent for record in records] == ["gpt-4-rap"] * 3
     assert len({record.match_id for record in records}) == 3
     assert {"hive: 2 matches (2 exact ties)", "pit: 1 match"} <= set(lines)
-
-
-def test_an_unknown_game_is_named_and_kept_with_a_seat_for_each_agent(tmp_path):
     (record,), lines = imported(tmp_path, {"game": "atari_boxing", "gpt-4": 1, "random": 0})
     assert (record.game, record.seat_teams) == ("atari_boxing", [0, 1])
     assert "atari_boxing: 1 match (not a game of GameBench: a seat for each agent)" in lines
@@ -104,8 +98,7 @@ DUEL = {"game": "pit", "a": 1, "b": 0}
     ('[{"game": "pit", "a": 1e999, "b": 0}]', 'entry 1 gives "a" the score Infinity'),
     ('[{"game": "pit", "a": 0.5, "b": 0.25}]', "entry 1 has scores of 0.5 and 0.25, which do not sum to 1"),
     (json.dumps([DUEL, 3, DUEL, 4]), "entry 2 is not an object; entry 4 is not an object; nothing was written"),
-    (json.dumps([3] * 9), "entry 3 is not an object; and 6 more; nothing was written"),
-])
+    (json.dumps([3] * 9), "entry 3 is not an object; and 6 more; nothing was written")])
 def test_what_is_no_match_is_refused_with_its_entry_and_nothing_is_written(tmp_path, text, complaint):
     path = tmp_path / "matches.json"
     path.write_text(text)
@@ -117,15 +110,12 @@ def test_what_is_no_match_is_refused_with_its_entry_and_nothing_is_written(tmp_p
     assert not (tmp_path / "out.jsonl").exists()
 
 
-def test_a_file_that_is_missing_or_no_text_is_refused(tmp_path):
+def test_files_that_are_missing_no_text_or_played_are_refused(tmp_path):
     with pytest.raises(UsageError, match=r"absent\.json cannot be read \(No such file.*; pass GameBench's matches"):
         list(import_matches(tmp_path / "absent.json", tmp_path / "out.jsonl"))
     (tmp_path / "matches.json").write_bytes(b"[\xff]")
     with pytest.raises(UsageError, match=r"is not JSON: 'utf-8' codec can't decode"):
         list(import_matches(tmp_path, tmp_path / "out.jsonl"))
-
-
-def test_matches_that_were_played_are_not_replaced(tmp_path):
     log = write_log(tmp_path / "played.jsonl", *duels("pit", ("a", "b", 1)))
     with pytest.raises(UsageError, match="is not a file of imported GameBench matches"):
         list(import_matches(published_file(tmp_path), log))
@@ -160,10 +150,9 @@ def test_scores_that_were_rounded_are_shares_of_one(tmp_path, scores, shares):
 
 
 # Published scores of Hive are 0, 0.5 and 1, and those of the other games shares.
-SMALL = [
-    {"game": "hive", "A": 1, "B": 0}, {"game": "hive", "B": 0.5, "A": 0.5}, {"game": "hive", "B": 1, "A": 0},
-    {"game": "hive", "A": 1.0, "B": 0.0}, {"game": "hive", "A": 1, "B": 0},
-    {"game": "codenames", "B": 0.25, "A": 0.75}, {"game": "codenames", "C": 0.4, "A": 0.6}]
+SMALL = [{"game": "hive", "A": 1, "B": 0}, {"game": "hive", "B": 0.5, "A": 0.5}, {"game": "hive", "B": 1, "A": 0},
+         {"game": "hive", "A": 1.0, "B": 0.0}, {"game": "hive", "A": 1, "B": 0},
+         {"game": "codenames", "B": 0.25, "A": 0.75}, {"game": "codenames", "C": 0.4, "A": 0.6}]
 
 
 def test_imported_matches_are_rated_by_their_scores(tmp_path):
@@ -181,12 +170,11 @@ def test_imported_matches_are_rated_by_their_scores(tmp_path):
         ("codenames", "A"): 0.675, ("codenames", "B"): 0.25, ("codenames", "C"): 0.4})
 
 
-def test_games_that_do_not_exist_here_are_reported_like_all_others(tmp_path, capsys):
+def test_games_that_do_not_exist_here_are_reported_like_all_others(tmp_path, capsys, without_pictures):
     imported(tmp_path, *SMALL, {"game": "are_you_the_traitor", "A": 1, "C": 0},
              {"game": "two_rooms_and_a_boom", "A": 1, "B": 0}, {"game": "atari_boxing", "A": 1, "B": 0})
     write_run_report([tmp_path / "out.jsonl"], tmp_path / "report", "GameBench")
-    printed = capsys.readouterr().out
-    assert "left out" not in printed
+    assert "left out" not in capsys.readouterr().out
     table = (tmp_path / "report" / "gamebench" / "checked" / "average-scores.csv").read_text().splitlines()
     assert table[0].split(",")[:1] == ["agent"]
     assert [word for word in table[0].split(",") if not word.endswith((" count", " low", " high"))] == [

@@ -33,23 +33,11 @@ def test_ratings_are_numbers_for_all_as_published_and_checked_only_where_the_mat
     assert found.low < found.rating < found.high
 
 
-def test_a_tie_is_half_a_win_where_ratings_are_checked_and_dropped_as_published():
-    tied = results(duels("santorini", ("A", "B", 1), ("A", "B", 0.5), ("A", "B", 0.5), ("A", "B", 0)), bootstrap=0)
-    one_sided = results(duels("santorini", ("A", "B", 1), ("A", "B", 0.5)), bootstrap=0)
-    assert rated(tied, "checked", "santorini")["A"] == pytest.approx(0)
-    assert rated(one_sided, "checked", "santorini")["A"] == pytest.approx(0.5493, abs=1e-2)  # 1.5 wins of 2: half ln 3
-    assert rated(one_sided, "published", "santorini")["A"] > 3  # one win of one
-
-
-def test_games_are_in_the_papers_order_and_agents_in_that_of_their_ratings(found):
-    assert found.games == ("pit", "santorini")
-    assert found.agents("published") == ["C", "A", "B"]
+def test_games_are_in_the_papers_order_and_a_category_is_rated_by_all_matches_of_its_games(found):
+    assert (found.games, found.agents("published")) == (("pit", "santorini"), ["C", "A", "B"])
     lost = results([*duels("pit", ("A", "B", 0.6), ("D", "A", 0.0), ("E", "A", 0.2), ("E", "A", 0.0)),
                     *duels("santorini", ("F", "D", 1))], bootstrap=0)
     assert lost.agents("checked") == ["A", "B", "E", "F", "D"]  # F and D have no rating: by score
-
-
-def test_the_rating_of_a_category_follows_from_all_matches_of_its_games_which_weigh_the_same(found):
     own = found.by_category["checked"]
     assert own["A", "abstract strategy"].rating == found.ratings["checked"]["A", "santorini"].rating
     two = results([*MATCHES, *duels("sea_battle", ("A", "B", 1), ("A", "B", 0))], bootstrap=0)
@@ -65,24 +53,24 @@ def test_the_rating_of_a_category_follows_from_all_matches_of_its_games_which_we
     assert lost.by_category["checked"]["A", "abstract strategy"].rating == pytest.approx(log(1 / 3) / 2, abs=1e-3)
 
 
-def test_a_team_is_one_agent_and_a_forfeit_is_a_match():
+def test_teams_are_one_agent_ties_half_a_win_and_only_matches_of_the_suite_and_of_people_count():
+    tied = results(duels("santorini", ("A", "B", 1), ("A", "B", 0.5), ("A", "B", 0.5), ("A", "B", 0)), bootstrap=0)
+    one_sided = results(duels("santorini", ("A", "B", 1), ("A", "B", 0.5)), bootstrap=0)
+    assert rated(tied, "checked", "santorini")["A"] == pytest.approx(0)
+    assert rated(one_sided, "checked", "santorini")["A"] == pytest.approx(0.5493, abs=1e-2)  # 1.5 wins of 2: half ln 3
+    assert rated(one_sided, "published", "santorini")["A"] > 3  # one win of one
     seats = [seat("A")] * 2 + [seat("B")] * 3
     teams = [0, 0, 1, 1, 1]
     played = results([team_match("1", seats, teams, game="are_you_the_traitor"),
                       team_match("2", seats, teams, game="are_you_the_traitor", returns=None, outcome="forfeit",
                                  offender=1)], bootstrap=0)
     assert played.met["are_you_the_traitor", "A", "B"] == Met(2, 1.0)
-
-
-def test_matches_of_other_suites_and_of_an_agent_against_itself_are_left_out():
     alone = match("itself", "pit", [("D", 0.4), ("D", 0.6)])
     other = match("other", "pit", [("E", 1), ("A", 0)], suite="arena")
     found = results([*MATCHES, alone, other], bootstrap=0)
     assert {agent for agent, _ in found.ratings["published"]} == {"A", "B", "C"}
     assert results([alone, other], bootstrap=0).games == ()
 
-
-def test_matches_of_a_person_count_wherever_they_were_played_with_the_games_as_the_suite_plays_them():
     def sitting(match_id, kind, **fields):
         seats = [seat("me", kind=kind), seat("A")]
         return record(match_id, seats, [1, 0], **({"game": "santorini", "suite": None} | fields))

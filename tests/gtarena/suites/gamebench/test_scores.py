@@ -1,5 +1,3 @@
-"""Scores of seats, and the suite's measures and findings."""
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -18,24 +16,6 @@ from tests.support.suite_matches import findings, trace_of
 def test_every_seat_has_its_score_in_both_schemes(scheme):
     found = gamebench.measures(trace_of(match("m", "hive", [("A", -1), ("B", 1)])), scheme)
     assert list(found) == [Measure("score", 0, 0), Measure("score", 1, 1)]
-
-
-def test_forfeits_are_scored_too(tmp_path):
-    seats, teams = [seat("A")] * 2 + [seat("B")] * 2, [0, 0, 1, 1]
-    log = write_log(tmp_path / "matches.jsonl", team_match("m", seats, teams, game="pit", returns=None,
-                                                           outcome="forfeit", offender=3))
-    scores = gtarena.score(gtarena.load_records(log), "gamebench")
-    assert list(zip(scores["agent"], scores["value"], strict=True)) == [("A", 1), ("A", 1), ("B", 0), ("B", 0)]
-
-
-def test_there_are_tables_by_every_scheme_and_figures():
-    found = findings("gamebench", duels("pit", ("A", "B", 0.6), ("B", "C", 0.6)))
-    assert tuple(found.tables) == gamebench.SCHEMES
-    for tables in found.tables.values():
-        names = [table.name for table in tables]
-        assert names[:2] == ["ratings", "average scores"]
-        assert len(set(names)) == len(names)
-    assert found.figures
 
 
 def scores(returns, **fields):
@@ -75,17 +55,23 @@ def test_two_agents_share_1(one, other):
 
 HIVE = "hive(uses_ladybug=False,uses_mosquito=False,uses_pillbug=False)"
 # Table 1 of the paper, with its totals.
-TABLE_1 = {
-    "abstract strategy": (6, "ALS ARC CN HV SN SB"),
-    "non-deterministic": (3, "ARC TRB SB"),
-    "hidden information": (3, "ARC AYT TRB"),
-    "language communication": (4, "AYT CN PT TRB"),
-    "social deduction": (2, "AYT TRB"),
-    "cooperation": (4, "AYT CN TRB SB"),
-}
+TABLE_1 = {"abstract strategy": (6, "ALS ARC CN HV SN SB"), "non-deterministic": (3, "ARC TRB SB"),
+           "hidden information": (3, "ARC AYT TRB"), "language communication": (4, "AYT CN PT TRB"),
+           "social deduction": (2, "AYT TRB"), "cooperation": (4, "AYT CN TRB SB")}
 
 
-def test_the_categories_and_seats_are_those_of_the_paper():
+def test_forfeits_are_scored_too_in_tables_by_every_scheme_with_the_papers_categories(tmp_path):
+    seats, teams = [seat("A")] * 2 + [seat("B")] * 2, [0, 0, 1, 1]
+    log = write_log(tmp_path / "matches.jsonl", team_match("m", seats, teams, game="pit", returns=None,
+                                                           outcome="forfeit", offender=3))
+    scores = gtarena.score(gtarena.load_records(log), "gamebench")
+    assert list(zip(scores["agent"], scores["value"], strict=True)) == [("A", 1), ("A", 1), ("B", 0), ("B", 0)]
+    found = findings("gamebench", duels("pit", ("A", "B", 0.6), ("B", "C", 0.6)))
+    assert tuple(found.tables) == gamebench.SCHEMES
+    for tables in found.tables.values():
+        names = [table.name for table in tables]
+        assert (names[:2], len(set(names))) == (["ratings", "average scores"], len(names))
+    assert found.figures
     found = {category: [game.code for game in GAMES.values() if category in game.categories] for category in CATEGORIES}
     assert {name: (len(codes), " ".join(codes)) for name, codes in found.items()} == TABLE_1
     assert {game.code: game.seats for game in GAMES.values()} == {
@@ -100,5 +86,4 @@ def test_the_categories_and_seats_are_those_of_the_paper():
     ("codenames", "CN"), (HIVE, "HV"), ("hive", "hive"), ("santorini(size=3)", "santorini(size=3)"), ("nim", "nim")])
 def test_a_game_has_its_abbreviation_only_as_the_suite_plays_it_but_its_categories_with_any_settings(label, code):
     assert code_of(label) == code
-    assert categories_of("santorini(size=3)") == ("abstract strategy",)
-    assert categories_of("nim") == ()
+    assert (categories_of("santorini(size=3)"), categories_of("nim")) == (("abstract strategy",), ())

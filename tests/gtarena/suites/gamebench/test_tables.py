@@ -12,20 +12,17 @@ def tables(scheme, matches=MATCHES, bootstrap=0):
 
 def shown(table):
     return {label: ["–" if cell is None else str(cell) for cell in cells] for label, cells in table.rows}
+    # Of 4 matches with 3 wins, a resample has at most one win with a probability of 5.1 %, and 4 with one of 31.6 %.
 
 
-def test_table_2_has_a_number_in_every_cell_as_published_and_tells_of_empty_ones_where_ratings_are_checked():
+def test_tables_1_to_3_and_matrices_have_the_papers_cells_averages_and_numbers():
     table = tables("published")["ratings"]
-    assert table.columns == ("overall", "PT", "SN")
-    assert [label for label, _ in table.rows] == ["C", "A", "B"]
+    assert (table.columns, [label for label, _ in table.rows]) == (("overall", "PT", "SN"), ["C", "A", "B"])
     assert {label: cells[2] for label, cells in shown(table).items()} == {"A": "0.50", "B": "-0.60", "C": "0.10"}
     found = tables("checked")
     assert shown(found["ratings"])["C"][2] == "–"
     assert "C, SN: no match against another agent" in shown(found["missing ratings"])
     assert "missing ratings" not in tables("published")
-
-
-def test_table_3_has_averages_with_intervals_and_table_1_the_games_of_a_category_and_those_played():
     table = tables("checked")["average scores"]
     assert shown(table) == {
         "A": ["0.65 [0.30, 1.00] of 5", "0.25 of 1", "0.75 [0.25, 1.00] of 4"],
@@ -34,10 +31,6 @@ def test_table_3_has_averages_with_intervals_and_table_1_the_games_of_a_category
     table = tables("checked")["reasoning categories"]
     assert shown(table)["abstract strategy: ALS, ARC, CN, HV, SN, SB"] == ["6", "1"]
     assert shown(table)["language communication: AYT, CN, PT, TRB"] == ["4", "1"]
-    # Of 4 matches with 3 wins, a resample has at most one win with a probability of 5.1 %, and 4 with one of 31.6 %.
-
-
-def test_matrices_have_a_row_and_a_column_per_agent_and_numbers_by_game_a_row_for_every_two():
     found = tables("published")
     assert found["matches"].columns == ("C", "A", "B")
     assert shown(found["matches"]) == {"C": ["–", "1", "–"], "A": ["1", "–", "4"], "B": ["–", "4", "–"]}

@@ -41,14 +41,11 @@ def test_low_numbers_are_good_below_a_ratio_of_one_and_bad_above_it(ratio, coded
         assert score("guess_two_thirds", params, (20, 30), (0, 50), scheme=scheme).score == pytest.approx(expected)
 
 
-def test_at_a_ratio_of_one_the_paper_rewards_the_ends_and_the_program_the_middle():
+def test_numbers_at_a_ratio_of_one_and_above_a_lowest_one_are_scored_as_printed_and_as_coded():
     params = {"players": 2, "ratio": 1.0}
     for choices, coded, printed in (((50, 50), 100, 0), ((100, 100), 0, 100), ((80, 80), 40, 60)):
         assert score("guess_two_thirds", params, choices).score == pytest.approx(coded)
         assert score("guess_two_thirds", params, choices, scheme="printed").score == pytest.approx(printed)
-
-
-def test_numbers_are_counted_from_the_lowest_but_rescaled_by_the_highest():
     result = score("guess_two_thirds", {"players": 2, "low": 10, "high": 60}, (0, 20))
     # Actions 0 and 20 are the numbers 10 and 30, a mean of 10 above the lowest: (60 - 10) / 50.
     assert (result.raw, result.score) == (10, 100)
@@ -64,31 +61,22 @@ def test_the_bar_is_judged_by_how_far_its_attendance_is_from_the_capacity(capaci
     assert result.score == pytest.approx((worst - sum(distances) / 3) / worst * 100)
 
 
-def test_bids_are_judged_by_their_sum_and_the_program_never_goes_below_zero():
+def test_bids_contributions_dishes_and_values_are_scored_by_the_formulas_of_each_scheme():
     assert score("divide_dollar", {"players": 2, "gold": 100}, (50, 50), (30, 50)).score == pytest.approx(90)
     for scheme, expected in (("coded", 0), ("printed", -50)):
         result = score("divide_dollar", {"players": 3, "gold": 100}, (90, 80, 80), scheme=scheme)
         assert (result.raw, result.score) == (150, expected)
-
-
-def test_contributions_and_cheap_dishes_are_bad():
     result = score("public_goods", {"players": 2, "tokens": 20}, (0, 10), (20, 10))
     assert (result.raw, result.score, list(result.players)) == (10, 50, [50, 50])
     cheap, costly = 0, 1
     result = score("diners_dilemma", {"players": 2}, (cheap, costly), (costly, costly))
     assert (result.raw, result.score, list(result.players)) == (0.25, 75, [50, 100])
-
-
-def test_the_paper_measures_bids_by_the_greatest_value_and_the_program_by_each_own_value():
     params = {"players": 2, "max_value": 100}
     played = (Round(values=(100, 50), bids=(80, 60)), Round(values=(0, 40), bids=(0, 10)))
     # v - b: 20, -10, 0, 30. Their mean is 10, of the greatest value 100.
     assert score("sealed_bid_auction", params, *played, scheme="printed").score == pytest.approx(10)
     # In units of the own value: 0.2, none, 0, 0.75.
     assert score("sealed_bid_auction", params, *played).score == pytest.approx((20 + 75) / 4)
-
-
-def test_the_papers_tables_mix_its_formulas_with_the_programs_and_round_the_share_of_right_votes():
     middle = score("guess_two_thirds", {"players": 2, "ratio": 1.0}, (50, 50), scheme="paper")
     assert middle.score == 0  # as printed
     too_much = score("divide_dollar", {"players": 3, "gold": 100}, (90, 80, 80), scheme="paper")
@@ -114,16 +102,7 @@ def test_all_numbers_of_a_score_are_plain(scheme):
         assert {type(number) for number in numbers} == {float}
 
 
-def test_what_was_stated_counts_in_place_of_what_was_played():
-    params = {"players": 2, "max_value": 100}
-    played = Round(values=(10, 50), bids=(0, 40))
-    result = score("sealed_bid_auction", params, played, scheme="printed", stated=[(0, 0, -20)])
-    assert result.raw == pytest.approx((30 + 10) / 2)
-    (distances, _), _ = pirates(((100, 0), (1, 0)), stated=[(0, 0, [110, -10])])
-    assert distances == [20]
-
-
-def test_shots_at_the_best_marksman_alive_count_and_a_deliberate_miss_does_not():
+def test_shots_at_the_best_marksman_alive_count_and_what_was_stated_counts_in_place_of_what_was_played():
     shots = (
         Shot(0, 3, True, 3),  # the best one of 1, 2, 3
         Shot(1, 2, False, 3),  # the best one now that 3 is out
@@ -132,9 +111,14 @@ def test_shots_at_the_best_marksman_alive_count_and_a_deliberate_miss_does_not()
         Shot(2, 0, False, 2),  # the only other
     )
     result = scores.battle_royale(Match(GAMES["battle_royale"](players=4), Battle(shots)), "coded")
-    assert result.score == pytest.approx(60)
-    assert list(result.players[:3]) == [50, 100, 50]
+    assert (result.score, list(result.players[:3])) == (pytest.approx(60), [50, 100, 50])
     assert np.isnan(result.players[3])
+    params = {"players": 2, "max_value": 100}
+    played = Round(values=(10, 50), bids=(0, 40))
+    result = score("sealed_bid_auction", params, played, scheme="printed", stated=[(0, 0, -20)])
+    assert result.raw == pytest.approx((30 + 10) / 2)
+    (distances, _), _ = pirates(((100, 0), (1, 0)), stated=[(0, 0, [110, -10])])
+    assert distances == [20]
 
 
 def pirates(*plans_and_votes, gold=100, scheme="coded", stated=()):
@@ -151,15 +135,6 @@ PAPERS_TRACE = (
 )
 
 
-def test_the_papers_trace_of_three_proposals_has_the_distances_and_accuracies_that_it_prints():
-    (distances, verdicts), result = pirates(*PAPERS_TRACE)
-    assert distances == [8, 6, 94]
-    assert [round(sum(votes) / len(votes), 2) for votes in verdicts] == [1.0, 0.75, 0.57]
-    # (200 - 36) / 200 of 50, and 19 of 24 votes of 50.
-    assert result.score == pytest.approx(41 + 50 * 19 / 24)
-    assert result.parts == {"proposal_distance": 36, "vote_accuracy": pytest.approx(19 / 24)}
-
-
 @pytest.mark.parametrize(("pirates_left", "plan"), [
     (10, [96, 0, 1, 0, 1, 0, 1, 0, 1, 0]), (9, [96, 0, 1, 0, 1, 0, 1, 0, 1]), (2, [100, 0]), (1, [100])])
 def test_the_best_proposal_gives_a_coin_to_every_second_pirate(pirates_left, plan):
@@ -168,8 +143,7 @@ def test_the_best_proposal_gives_a_coin_to_every_second_pirate(pirates_left, pla
 
 @pytest.mark.parametrize(("gold", "offset", "vote", "coded", "printed"), [
     (2, 1, 1, True, True), (2, 1, 0, False, False), (0, 1, 0, True, True), (0, 2, 1, False, False),
-    (1, 2, 1, True, True), (1, 2, 0, False, False), (1, 1, 1, False, False), (1, 1, 0, False, True),
-])
+    (1, 2, 1, True, True), (1, 2, 0, False, False), (1, 1, 1, False, False), (1, 1, 0, False, True)])
 def test_a_vote_is_right_by_the_coins_and_the_distance_from_the_proposer(gold, offset, vote, coded, printed):
     plan, votes = [100 - gold, 0, 0], [1, 0, 0]
     plan[offset], votes[offset] = gold, vote
@@ -178,7 +152,13 @@ def test_a_vote_is_right_by_the_coins_and_the_distance_from_the_proposer(gold, o
         assert verdicts[offset - 1] == right
 
 
-def test_the_program_scales_every_division_to_a_hundred_coins_and_the_paper_does_not():
+def test_the_papers_trace_has_its_printed_distances_and_only_the_program_scales_divisions_to_a_hundred_coins():
+    (distances, verdicts), result = pirates(*PAPERS_TRACE)
+    assert distances == [8, 6, 94]
+    assert [round(sum(votes) / len(votes), 2) for votes in verdicts] == [1.0, 0.75, 0.57]
+    # (200 - 36) / 200 of 50, and 19 of 24 votes of 50.
+    assert result.score == pytest.approx(41 + 50 * 19 / 24)
+    assert result.parts == {"proposal_distance": 36, "vote_accuracy": pytest.approx(19 / 24)}
     proposal = ((4, *[0] * 9), (1, *[0] * 9))
     # Scaled, 100 for the proposer is 8 off; unscaled, the best proposal of four coins leaves the proposer none.
     assert pirates(proposal, gold=4)[1].score == pytest.approx((200 - 8) / 200 * 50 + 50)

@@ -1,5 +1,3 @@
-"""Numbers by round against rounds worked out by hand."""
-
 import numpy as np
 import pytest
 
@@ -23,13 +21,10 @@ def compared(match, part=0):
     return COMPARED[match.rules.facts.short_name][part].values(match).tolist()
 
 
-def test_a_running_mean_takes_each_round_and_all_before_it_for_every_column():
+def test_running_means_and_means_over_matches_take_the_rounds_that_there_are():
     assert series.running_mean(np.array([[1.0, 0.0], [0.0, 0.0], [1.0, 1.0]])) == pytest.approx(
         np.array([[1, 0], [1 / 2, 0], [2 / 3, 1 / 3]]))
     assert series.running_mean(np.array([4.0, 2.0])).tolist() == [4, 3]
-
-
-def test_matches_of_different_lengths_are_averaged_where_they_have_a_value():
     assert series.mean_by_round([np.array([1.0, 2.0, 3.0]), np.array([3.0])]).tolist() == [2, 2, 3]
     mean = series.mean_by_round([np.array([1.0, NAN]), np.array([3.0, NAN])])
     assert mean[0] == 2
@@ -43,54 +38,20 @@ def test_numbers_are_guessed_from_the_lowest_on_compared_by_what_is_above_it_and
     # Two thirds of 15 are 10, which one chose; two thirds of 12 are 8, and 11 is nearest.
     assert series.winning_numbers(match).tolist() == [10, 11]
     match = rounds("guess_two_thirds", (0, 10), low=10, high=20, stated=[(0, 1, 24)])
-    assert series.numbers(match).tolist() == [[10, 24]]
-    assert compared(match) == [7]
-
-
-def test_choices_of_a_round_are_compared_by_their_share_or_mean():
-    assert compared(rounds("el_farol", (1, 0, 0, 1), (1, 1, 1, 0))) == [0.5, 0.75]
-    assert compared(rounds("divide_dollar", (10, 20), (0, 1))) == [15, 0.5]
-    assert compared(rounds("public_goods", (10, 20), (0, 1))) == [15, 0.5]
-    assert compared(rounds("diners_dilemma", (0, 0, 0, 1), (1, 1, 1, 1))) == [0.75, 0]
-
-
-def test_a_gain_is_the_share_of_the_pot_less_the_contribution():
-    match = rounds("public_goods", (20, 0, 10, 0), multiplier=2.0)
-    assert series.gains_by_round(match).tolist() == [[-5, 15, 5, 15]]  # 30 times 2 is 60, of which each gets 15
-    told = [match.rules.report(match.position.rounds[0], seat)["gain"] for seat in range(4)]
-    assert series.gains_by_round(match).tolist() == [told]
-
-
-def test_bids_are_compared_by_how_far_they_are_below_the_own_value():
-    match = rounds("sealed_bid_auction", Round((100, 0, 50), (75, 0, 60), 0), Round((10, 20, 40), (10, 10, 10), 0))
-    assert scores.shading(match).tolist() == [[25, 0, -10], [0, 10, 30]]
-    assert scores.relative_shading(match).tolist() == [[0.25, 0, 0], [0, 0.5, 0.75]]
-    assert compared(match) == pytest.approx([5, 40 / 3])
-    for scheme in ("printed", "paper"):  # in units of the greatest value, which is 100
-        assert np.mean(compared(match)) == pytest.approx(GAME_SCORES["sealed_bid_auction"](match, scheme).score)
-
-
-def test_a_dinner_has_a_bill_that_all_share_and_utilities_that_differ_by_the_dish():
-    match = rounds("diners_dilemma", (0, 1), (0, 0))  # cheap: 15 for 10; costly: 20 for 20
-    assert series.bills(match).tolist() == [15, 10]
-    assert series.utilities(match).tolist() == [[0, 5], [5, 5]]
+    assert (series.numbers(match).tolist(), compared(match)) == ([[10, 24]], [7])
 
 
 def shots(*fired, players=4):
     return Match(GAMES["battle_royale"](players=players), battle.Position((), shots=fired))
 
 
-def test_aim_is_the_share_of_all_shots_so_far_at_the_best_other_alive():
+def test_aims_and_plans_are_compared_by_the_share_that_is_best_so_far_and_votes_by_what_is_right():
     match = shots(
         battle.Shot(0, 3, True, 3),  # 3 is the best
         battle.Shot(1, 0, False, 3),  # now 2 is
         battle.Shot(2, 1, True, 2),  # 2 is the best itself, so 1
         battle.Shot(0, None, False, 2))
-    assert compared(match) == [1, 1 / 2, 2 / 3, 2 / 4]
-    assert series.survivors(match).tolist() == [3, 3, 2, 2]
-
-
-def test_plans_are_compared_in_percent_of_the_gold_and_votes_by_the_share_that_is_right_if_there_are_any():
+    assert (compared(match), series.survivors(match).tolist()) == ([1, 1 / 2, 2 / 3, 2 / 4], [3, 3, 2, 2])
     # Of 3 alive the best plan is 99, 0, 1; in coins of a hundred the first one is 50, 50, 0: 49 + 50 + 1 off.
     first = pirates.Round(0, (2, 2, 0), (1, 0, 0))  # two coins are to be accepted, nothing is not
     second = pirates.Round(1, (4, 0), (1, 0))
@@ -103,5 +64,21 @@ def test_plans_are_compared_in_percent_of_the_gold_and_votes_by_the_share_that_i
     assert np.isnan(compared(match, 1)[1])
 
 
-def test_every_scored_game_is_compared_by_round():
+def test_choices_gains_bids_and_dinners_of_a_round_are_compared_as_worked_out_by_hand_and_no_scored_game_is_left_out():
+    assert compared(rounds("el_farol", (1, 0, 0, 1), (1, 1, 1, 0))) == [0.5, 0.75]
+    assert compared(rounds("divide_dollar", (10, 20), (0, 1))) == [15, 0.5]
+    assert compared(rounds("public_goods", (10, 20), (0, 1))) == [15, 0.5]
+    assert compared(rounds("diners_dilemma", (0, 0, 0, 1), (1, 1, 1, 1))) == [0.75, 0]
+    match = rounds("public_goods", (20, 0, 10, 0), multiplier=2.0)
+    assert series.gains_by_round(match).tolist() == [[-5, 15, 5, 15]]  # 30 times 2 is 60, of which each gets 15
+    told = [match.rules.report(match.position.rounds[0], seat)["gain"] for seat in range(4)]
+    assert series.gains_by_round(match).tolist() == [told]
+    match = rounds("sealed_bid_auction", Round((100, 0, 50), (75, 0, 60), 0), Round((10, 20, 40), (10, 10, 10), 0))
+    assert scores.shading(match).tolist() == [[25, 0, -10], [0, 10, 30]]
+    assert scores.relative_shading(match).tolist() == [[0.25, 0, 0], [0, 0.5, 0.75]]
+    assert compared(match) == pytest.approx([5, 40 / 3])
+    for scheme in ("printed", "paper"):  # in units of the greatest value, which is 100
+        assert np.mean(compared(match)) == pytest.approx(GAME_SCORES["sealed_bid_auction"](match, scheme).score)
+    match = rounds("diners_dilemma", (0, 1), (0, 0))  # cheap: 15 for 10; costly: 20 for 20
+    assert (series.bills(match).tolist(), series.utilities(match).tolist()) == ([15, 10], [[0, 5], [5, 5]])
     assert COMPARED.keys() == GAME_SCORES.keys()

@@ -1,5 +1,3 @@
-"""Comparisons between the agents of hand-made matches."""
-
 import pytest
 
 from gtarena.metrics.duels import nra_by_duel
@@ -24,30 +22,23 @@ def pairs(*records):
     return [(each.title, {pair: cell.value for pair, cell in each.cells.items()}) for each in found]
 
 
-def test_everybody_is_compared_by_opponent_and_models_come_first():
+def test_everybody_is_compared_by_opponent_models_first_and_solvers_that_share_games_are_one():
     found = compared(duels(RANDOM, A, [1]), duels(B, RANDOM, [-1]), duels(MCTS, RANDOM, [1]))
     assert list(found["random"].by_agent) == ["llm a", "llm b", "mcts"]
     assert found["random"].by_agent["llm a"]["tic_tac_toe"].value == -1
     assert not found["random"].is_model
-
-
-def test_solvers_that_share_the_games_are_one_opponent_and_two_where_they_were_met_in_the_same_game():
     found = compared(duels(A, MCTS, [-1]), duels(A, TIT_FOR_TAT, [1], DILEMMA), duels(A, RANDOM, [1]))
     assert list(found) == ["mcts / tit_for_tat", "random"]
     assert found["mcts / tit_for_tat"].games == ["tic_tac_toe", DILEMMA]
     assert found["mcts / tit_for_tat"].average("llm a", "average").value == 0
     found = compared(duels(A, MCTS, [-1], DILEMMA), duels(A, TIT_FOR_TAT, [1], DILEMMA))
     assert list(found) == ["mcts", "tit_for_tat"]
-
-
-def test_only_models_are_compared_against_a_model():
     found = compared(duels(A, B, [1, -1, 1]), duels(RANDOM, B, [1]))
     assert found["llm b"].is_model
-    assert set(found["llm b"].by_agent) == {"llm a"}
-    assert list(found) == ["random", "llm a", "llm b"]
+    assert (set(found["llm b"].by_agent), list(found)) == ({"llm a"}, ["random", "llm a", "llm b"])
 
 
-def test_averages_are_over_games_that_an_agent_has_all_and_over_groups_that_say_something_new():
+def test_averages_are_over_games_that_an_agent_has_all_and_models_meet_in_matrices():
     found = compared(
         duels(A, RANDOM, [1], "breakthrough"), duels(A, RANDOM, [-1], "nim"), duels(A, RANDOM, [0], "connect_four"),
         duels(A, RANDOM, [1], "pig"), duels(A, RANDOM, [1, 1, -1, -1], "liars_dice"))["random"]
@@ -58,9 +49,6 @@ def test_averages_are_over_games_that_an_agent_has_all_and_over_groups_that_say_
     assert list(compared(duels(A, RANDOM, [1], "nim"), duels(A, RANDOM, [1]))["random"].groups()) == ["average"]
     found = compared(duels(A, RANDOM, [1]), duels(A, RANDOM, [1], "nim"), duels(B, RANDOM, [1]))["random"]
     assert found.average("llm b", "average") is None
-
-
-def test_models_meet_in_a_matrix_per_game_and_in_one_of_averages_over_the_same_games():
     first, *single = pairs(duels(A, B, [1, 1]), duels(A, B, [-1, 0], "nim"), duels(A, C, [1]), duels(A, MCTS, [1]))
     assert first == ("average", {("llm a", "llm b"): 0, ("llm b", "llm a"): 0})
     assert single == [

@@ -1,5 +1,3 @@
-"""Error profiles of hand-made matches, and of an agent that errs on purpose."""
-
 import asyncio
 from itertools import combinations
 
@@ -48,7 +46,15 @@ class Blind(Agent):
         return Move((others[0],))
 
 
-def test_an_agent_that_misses_every_win_is_always_caught():
+@pytest.mark.parametrize(("action", "left_open"), [(5, 0.0), (4, 1.0)])
+def test_a_move_after_which_the_same_player_moves_again_leaves_the_opponent_nothing(action, left_open):
+    # Two boxes side by side lack the line between them and the left one at the end: who closes a box moves again.
+    drawn = [(turn % 2, line) for turn, line in enumerate([0, 1, 2, 3, 6, action])]
+    found = measured(match(*drawn, game="dots_and_boxes", params={"num_rows": 1, "num_cols": 2}))
+    assert found["other", "loss_left_open"] == (left_open, 1)
+
+
+def test_missed_wins_losses_left_open_and_games_given_away_are_counted_as_worked_out_by_hand():
     adapter, agents, records = adapters.for_game(pyspiel.load_game("tic_tac_toe")), [], []
 
     def blind(seating: Seating) -> Agent:
@@ -62,65 +68,39 @@ def test_an_agent_that_misses_every_win_is_always_caught():
     chances = sum(agent.chances for agent in agents)
     assert chances > 20
     assert measured(*records)["llm", "win_missed"] == (1.0, chances)
-
-
-def test_wins_that_were_taken_and_losses_left_open_are_counted_as_worked_out_by_hand():
     # x 0, o 3, x 1, o 4 instead of 2, x 2. At its last move x could win, and had to mind o's 5.
     found = measured(match((0, 0), (1, 3), (0, 1), (1, 4), (0, 2)))
-    assert found["llm", "win_missed"] == (0.0, 1)
-    assert found["llm", "loss_left_open"] == (0.0, 1)
+    assert (found["llm", "win_missed"], found["llm", "loss_left_open"]) == ((0.0, 1), (0.0, 1))
     assert found["other", "loss_left_open"] == (1.0, 1)
     assert ("other", "win_missed") not in found
     # Of o's two replies the first loses a draw and the second, which should block, loses nothing more: x wins anyway.
     assert found["other", "value_given_away"] == (0.5, 2)
-
-
-def test_where_every_move_loses_or_the_opponents_ends_in_a_draw_no_loss_was_left_open():
     # o blocks column 0 at cell 6, and then faces threats at 5 and 8 at once.
     found = measured(match((0, 0), (1, 1), (0, 3), (1, 6), (0, 4), (1, 2)))
     assert found["other", "loss_left_open"] == (0.0, 1)
     # x threatens 6, which o blocks; then x threatens 5, and o takes 1 although 5 would leave x nothing but a draw.
     found = measured(match((0, 8), (1, 4), (0, 3), (1, 0), (0, 7), (1, 6), (0, 2), (1, 1)))
     assert found["other", "loss_left_open"] == (0.5, 2)
-
-
-@pytest.mark.parametrize(("action", "left_open"), [(5, 0.0), (4, 1.0)])
-def test_a_move_after_which_the_same_player_moves_again_leaves_the_opponent_nothing(action, left_open):
-    # Two boxes side by side lack the line between them and the left one at the end: who closes a box moves again.
-    drawn = [(turn % 2, line) for turn, line in enumerate([0, 1, 2, 3, 6, action])]
-    found = measured(match(*drawn, game="dots_and_boxes", params={"num_rows": 1, "num_cols": 2}))
-    assert found["other", "loss_left_open"] == (left_open, 1)
-
-
-def test_giving_away_a_won_game_costs_the_difference_of_the_returns_and_a_single_action_is_nobodys_decision():
     # One object taken of two leaves the last one, and with it the loss, to the opponent.
     params = {"pile_sizes": "2"}
     assert measured(match((0, 1), game="nim", params=params))["llm", "value_given_away"] == (2.0, 1)
     assert measured(match((0, 0), game="nim", params=params))["llm", "value_given_away"] == (0.0, 1)
     assert measured(match((0, 0), (1, 0), game="nim", params={"pile_sizes": "2"}))["llm", "value_given_away"][1] == 1
-    assert ("other", "value_given_away") not in measured(
-        match((0, 0), (1, 0), game="nim", params={"pile_sizes": "2"}))
+    assert ("other", "value_given_away") not in measured(match((0, 0), (1, 0), game="nim", params={"pile_sizes": "2"}))
 
 
-def test_estimates_are_named_as_such_and_a_missed_win_in_connect_four_is_seen():
+def test_games_of_chance_hidden_cards_and_estimates_are_judged_as_far_as_they_can_be():
     # x passes over the fourth in column 0, and o then takes its own in column 1.
     played = match(*((turn % 2, column) for turn, column in enumerate([0, 1, 0, 1, 0, 1, 2, 1])), game="connect_four")
     found = measured(played)
-    assert found["llm", "win_missed"] == (1.0, 1)
-    assert found["other", "win_missed"] == (0.0, 1)
+    assert (found["llm", "win_missed"], found["other", "win_missed"]) == ((1.0, 1), (0.0, 1))
     assert ("llm", "value_given_away") not in found
     assert found["llm", "value_given_away_estimated"][0] >= 2.0 / 4
     assert found["llm", "value_given_away_estimated"][1] == 4
-
-
-def test_what_the_opponents_hidden_card_would_allow_is_no_missed_win():
     # With the queen, folding to a bet is as good as calling; the jack behind it would have lost the showdown.
     found = measured(match((-1, 1), (-1, 0), (0, 0), (1, 1), (0, 0), game="kuhn_poker"))
     assert ("llm", "win_missed") not in found
     assert found["llm", "value_given_away"] == (pytest.approx(0), 2)
-
-
-def test_a_game_of_chance_and_one_of_simultaneous_moves_are_judged_as_far_as_they_can_be():
     # Stopping with nothing on the table wastes a turn.
     found = measured(match((0, 1), game="pig", params={"winscore": 2, "diceoutcomes": 2}))
     assert found == {("llm", "value_given_away"): (pytest.approx(2 / 3), 1)}
@@ -133,15 +113,14 @@ def test_a_game_of_chance_and_one_of_simultaneous_moves_are_judged_as_far_as_the
     ("Answer: C1R1", "Best is C2R2.", (1.0, 1)),
     ("<think>Best is C2R2.</think>\nAnswer: C1R1", None, (1.0, 1)),
     ("I will think.\nAnswer: C1R1", None, None),
-    ("Answer: C1R1", None, None),
-])
+    ("Answer: C1R1", None, None)])
 def test_answers_are_compared_with_the_move_that_the_reasoning_names_last(reply, reasoning, found):
     action = 4 if reply.endswith("C2R2") else 0
     calls = [call(0, 0, reply=reply, reasoning=reasoning, actions=[action])]
     assert measured(match((0, action), calls=calls)).get(("llm", "says_otherwise")) == found
 
 
-def test_of_several_samples_each_is_held_to_its_own_answer_and_bids_are_not_looked_for():
+def test_nobody_is_blamed_for_drawn_moves_and_rates_stand_apart_by_game_agent_and_settings():
     calls = [call(0, 0, reply="C2R2!\nAnswer: C2R2", actions=[4]),
              call(0, 0, sample=1, reply="C1R1!\nAnswer: C1R1", actions=[0]),
              call(0, 0, sample=2, reply="C1R1!\nAnswer: C2R2", actions=[4])]
@@ -149,9 +128,6 @@ def test_of_several_samples_each_is_held_to_its_own_answer_and_bids_are_not_look
     calls = [call(0, 2, reply="It is worth 6, so I bid 4.\nAnswer: 2", actions=[2])]
     played = match((-1, 5), (-1, 5), (0, 2), game="first_sealed_auction", calls=calls)
     assert ("llm", "says_otherwise") not in measured(played)
-
-
-def test_replies_without_a_move_are_counted_by_kind_among_those_asked_for_one_up_to_a_forfeit():
     calls = [call(0, 0, failure="illegal"), call(0, 0, failure="illegal"), call(0, 0, failure="empty"),
              call(0, 0, reply="Answer: C1R1", actions=[0]), call(0, 0, purpose="thought"),
              call(0, 0, purpose="vote", failure="unparsable")]
@@ -162,28 +138,20 @@ def test_replies_without_a_move_are_counted_by_kind_among_those_asked_for_one_up
     found = measured(match((0, 0), calls=calls, outcome="forfeit", offender=1))
     assert found["other", "illegal"] == (1.0, 1)
     assert ("other", "value_given_away") not in found
-
-
-def test_nobody_is_blamed_for_a_move_drawn_in_place_of_an_illegal_one_or_judged_without_a_model_unless_asked_for():
     played = match((0, 1), game="nim", params={"pile_sizes": "2"}, calls=[call(0, 0, failure="illegal")])
     assert measured(played) == {("llm", kind): (float(kind == "illegal"), 1)
                                 for kind in ("truncated", "empty", "unparsable", "illegal", "ambiguous")}
     played = match((0, 1), game="nim", params={"pile_sizes": "2"}, seats=[seat("random"), seat("mcts")])
     assert measured(played) == {}
     assert measured(played, judged=lambda seat: seat.agent == "random") == {("random", "value_given_away"): (2.0, 1)}
-
-
-def test_rates_stand_apart_by_game_agent_and_settings():
     one = {"game": "nim", "params": {"pile_sizes": "2"}}
     frame = profile([
         match((0, 1), match_id="a", seats=[llm(temperature=0.0), seat()], **one),
         match((0, 0), match_id="b", seats=[llm(temperature=1.0), seat()], **one),
         match((0, 0), match_id="c", seats=[llm(temperature=1.0), seat()], **one),
-        match((0, 4), match_id="d", seats=[llm(temperature=1.0), seat()]),
-    ])
+        match((0, 4), match_id="d", seats=[llm(temperature=1.0), seat()])])
     assert tuple(frame.columns) == PROFILE_COLUMNS
     assert frame.to_numpy().tolist() == [
         ["nim(pile_sizes=2)", "llm", "offline/random", "temperature=0", "value_given_away", 2.0, 1],
         ["nim(pile_sizes=2)", "llm", "offline/random", "temperature=1", "value_given_away", 0.0, 2],
-        ["tic_tac_toe", "llm", "offline/random", "temperature=1", "value_given_away", 0.0, 1],
-    ]
+        ["tic_tac_toe", "llm", "offline/random", "temperature=1", "value_given_away", 0.0, 1]]

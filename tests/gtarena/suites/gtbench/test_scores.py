@@ -1,5 +1,3 @@
-"""Measures of single matches, worked out by hand, and the findings."""
-
 import itertools
 import math
 
@@ -25,21 +23,6 @@ def test_a_draw_is_nothing_in_the_published_scheme_all_else_is_the_same_and_scor
     assert found == [Measure("return", 0, 0), Measure("return", 4, 1), Measure("regret", 1, 0), Measure("regret", 3, 1)]
 
 
-def test_matches_without_returns_have_no_measures():
-    broken = trace_of(match("m", SEATS, None, outcome="invalid", offender=0))
-    assert list(gtbench.measures(broken, "returns")) == []
-
-
-def test_there_are_tables_by_every_scheme_and_figures():
-    found = findings("gtbench", [auction("1", SEATS, (8, 10), (2, 6)), deal("2", SEATS[::-1], (5, 0, 5), (85, 50))])
-    assert tuple(found.tables) == gtbench.SCHEMES
-    for tables in found.tables.values():
-        names = [table.name for table in tables]
-        assert names == ["nra against mcts", "completion", "regret", "agreements negotiation", *names[4:]]
-        assert len(set(names)) == len(names)
-    assert found.figures
-
-
 def measured(record):
     return {(each.metric, each.player): each.value for each in scores(trace_of(record))}
 
@@ -57,47 +40,27 @@ def test_regret_in_the_auction_is_that_of_the_papers_appendix(own, other, value,
     assert auction_regret(own, other, value) == regret
 
 
-def test_both_bidders_have_the_regret_of_their_own_side_and_a_tie_is_no_bid_more():
+def test_regret_is_told_for_either_side_and_tables_by_every_scheme():
+    broken = trace_of(match("m", SEATS, None, outcome="invalid", offender=0))
+    assert list(gtbench.measures(broken, "returns")) == []
+    found = findings("gtbench", [auction("1", SEATS, (8, 10), (2, 6)), deal("2", SEATS[::-1], (5, 0, 5), (85, 50))])
+    assert tuple(found.tables) == gtbench.SCHEMES
+    for tables in found.tables.values():
+        names = [table.name for table in tables]
+        assert names == ["nra against mcts", "completion", "regret", "agreements negotiation", *names[4:]]
+        assert len(set(names)) == len(names)
+    assert found.figures
     assert measured(auction("m", SEATS, values=(8, 10), bids=(2, 6))) == {("regret", 0): 1, ("regret", 1): 3}
     history = steps((-1, 8), (-1, 5), (0, 4), (1, 4), (-1, 0))
     tied = match("m", SEATS, [4, 0], game="first_sealed_auction", history=history)
     assert measured(tied) == {("regret", 0): 3, ("regret", 1): 0}
-
-
-def test_regret_in_the_dilemma_adds_up_over_rounds_for_either_side():
     silent, testify = 0, 1
     rounds = [(silent, silent), (testify, silent), (testify, testify), (testify, silent)]
     # The first player: 2 + 0 + 0 + 0; the second: 2 + 1 + 0 + 1.
     assert measured(dilemma("m", SEATS, *rounds)) == {("regret", 0): 2, ("regret", 1): 4}
 
 
-def test_an_agreement_is_told_with_its_values_from_either_side_and_its_distance_from_the_frontier():
-    # Of 5 of each, worth (10, 1, 7) and (10, 10, 10), the first takes all peppers and cherries.
-    assert measured(deal("m", SEATS, (5, 0, 5), (85, 50))) == {
-        ("agreement", None): 1, ("own_value", 0): 85, ("opponent_value", 0): 50, ("own_value", 1): 50,
-        ("opponent_value", 1): 85, ("pareto_distance", None): 0, ("efficient", None): 1}
-    # The strawberries alone are worth 5 and leave 100; (30, 120) is nearest, and (50, 100) is farther off.
-    found = measured(deal("m", SEATS, (0, 5, 0), (5, 100)))
-    assert found["pareto_distance", None] == pytest.approx(math.hypot(25, 20))
-    assert found["efficient", None] == 0
-    assert measured(no_deal("m", SEATS)) == {("agreement", None): 0}
-
-
 PUBLISHED = Instance((5, 5, 5), ((10, 1, 7), (10, 10, 10)))
-
-
-def test_the_frontier_of_the_published_instance_gives_peppers_before_cherries_before_strawberries():
-    # Items are worth the same to the second player, so the first takes what it values most first.
-    peppers = [(10 * taken, 150 - 10 * taken) for taken in range(6)]
-    cherries = [(50 + 7 * taken, 100 - 10 * taken) for taken in range(1, 6)]
-    strawberries = [(85 + taken, 50 - 10 * taken) for taken in range(1, 6)]
-    assert [*map(tuple, frontier(PUBLISHED).tolist())] == peppers + cherries + strawberries
-
-
-def test_the_published_instance_is_what_the_game_loads():
-    state = games.load("negotiation", {}).new_initial_state()
-    state.apply_action(0)
-    assert instance(state) == PUBLISHED
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -114,7 +77,22 @@ def test_the_frontier_is_what_nothing_dominates(seed):
     assert sorted(efficient) == [*map(tuple, frontier(Instance(pool, (first, second))).tolist())]
 
 
-def test_the_distance_is_measured_to_the_nearest_efficient_division():
-    assert PUBLISHED.distance(50, 100) == 0
-    assert PUBLISHED.distance(50, 99) == 1
+def test_agreements_are_told_from_either_side_with_the_distance_from_the_published_frontier():
+    # Of 5 of each, worth (10, 1, 7) and (10, 10, 10), the first takes all peppers and cherries.
+    assert measured(deal("m", SEATS, (5, 0, 5), (85, 50))) == {
+        ("agreement", None): 1, ("own_value", 0): 85, ("opponent_value", 0): 50, ("own_value", 1): 50,
+        ("opponent_value", 1): 85, ("pareto_distance", None): 0, ("efficient", None): 1}
+    # The strawberries alone are worth 5 and leave 100; (30, 120) is nearest, and (50, 100) is farther off.
+    found = measured(deal("m", SEATS, (0, 5, 0), (5, 100)))
+    assert (found["pareto_distance", None], found["efficient", None]) == (pytest.approx(math.hypot(25, 20)), 0)
+    assert measured(no_deal("m", SEATS)) == {("agreement", None): 0}
+    # Items are worth the same to the second player, so the first takes what it values most first.
+    peppers = [(10 * taken, 150 - 10 * taken) for taken in range(6)]
+    cherries = [(50 + 7 * taken, 100 - 10 * taken) for taken in range(1, 6)]
+    strawberries = [(85 + taken, 50 - 10 * taken) for taken in range(1, 6)]
+    assert [*map(tuple, frontier(PUBLISHED).tolist())] == peppers + cherries + strawberries
+    state = games.load("negotiation", {}).new_initial_state()
+    state.apply_action(0)
+    assert instance(state) == PUBLISHED
+    assert (PUBLISHED.distance(50, 100), PUBLISHED.distance(50, 99)) == (0, 1)
     assert PUBLISHED.distance(0, 0) == pytest.approx(np.hypot(89, 10))  # (90, 0) is farther off, and so is (88, 20)

@@ -1,5 +1,3 @@
-"""Tables whose cells are worked out by hand."""
-
 import pandas as pd
 import pytest
 
@@ -23,7 +21,11 @@ def means(table):
     return {label: [None if cell is None else round(cell.mean, 6) for cell in cells] for label, cells in table.rows}
 
 
-def test_nra_against_an_opponent_has_a_row_per_game_and_average_and_a_column_per_agent():
+def broken(match_id, offender, seats, **fields):
+    return match(match_id, seats, None, outcome="invalid", offender=offender, **fields)
+
+
+def test_nra_and_completion_have_a_row_per_game_and_a_column_per_agent():
     records = [*duels(A, RANDOM, [1, -1, 1, 1]), *duels(A, RANDOM, [1, 1], "breakthrough"),
                *duels(A, RANDOM, [1, -1], "pig"), *duels(MCTS, RANDOM, [1, 1])]
     table = named(records)["nra against random"]
@@ -33,28 +35,15 @@ def test_nra_against_an_opponent_has_a_row_per_game_and_average_and_a_column_per
         "average without breakthrough": [0.25, None], "complete and deterministic": [0.75, None]}
     assert dict(table.rows)["breakthrough"][0] == Cell(1, low=1, high=1, digits=2)
     assert str(dict(table.rows)["tic_tac_toe"][0]) == "0.50 [-0.50, 1.00]"
-
-
-def test_the_scheme_decides_what_a_draw_is_worth():
     records = [match("1", [A, RANDOM], [40, 40], game="pig"), match("2", [A, RANDOM], [10, 0], game="pig")]
     by_scheme = {scheme: means(named(records, scheme)["nra against random"])["pig"] for scheme in gtbench.SCHEMES}
     assert by_scheme == {"returns": [pytest.approx(1 / 9, abs=1e-6)], "published": [1]}
-
-
-def test_models_have_a_matrix_and_a_table_for_each_of_them_as_the_common_opponent():
     found = named(duels(A, B, [1, 1, -1, 1]))
     matrix = found["nra between models tic_tac_toe"]
     assert (matrix.columns, matrix.label) == (("llm a", "llm b"), "agent")
     assert means(matrix) == {"llm a": [None, 0.5], "llm b": [-0.5, None]}
     assert found["nra against llm b"].columns == ("llm a",)
     assert means(found["nra against llm b"]) == {"tic_tac_toe": [0.5]}
-
-
-def broken(match_id, offender, seats, **fields):
-    return match(match_id, seats, None, outcome="invalid", offender=offender, **fields)
-
-
-def test_completion_is_valid_matches_over_those_that_the_opponent_did_not_break_off():
     records = [*duels(A, B, [1, 1, 1]), broken("x", 0, [A, B]), *duels(A, B, [1], "nim")]
     table = named(records)["completion"]
     assert table.columns == ("llm a", "llm b")
@@ -63,16 +52,13 @@ def test_completion_is_valid_matches_over_those_that_the_opponent_did_not_break_
     assert means(named(records)["completion"]) == {"tic_tac_toe": [50]}
 
 
-def test_regret_is_told_by_opponent_from_the_models_side():
+def test_regret_and_agreements_are_told_from_the_models_side_by_opponent():
     records = [auction("1", [A, MCTS], (8, 10), (2, 6)), auction("2", [MCTS, A], (8, 5), (6, 2)),
                dilemma("3", [A, seat("tit_for_tat")], (0, 0), (0, 1))]
     table = named(records)["regret"]
     assert table.columns == ("first_sealed_auction", "iterated_prisoners_dilemma")
     assert means(table) == {"llm a against mcts": [0.5, None], "llm a against tit_for_tat": [None, 3]}
     assert str(dict(table.rows)["llm a against mcts"][0]) == "0.50 [0.00, 1.00]"
-
-
-def test_agreements_are_told_with_their_values_and_their_efficiency():
     records = [deal("1", [A, MCTS], (5, 0, 5), (85, 50)), deal("2", [MCTS, A], (1, 0, 0), (10, 140)),
                deal("3", [A, MCTS], (5, 5, 4), (83, 10)), no_deal("4", [MCTS, A])]
     table = named(records)["agreements negotiation"]
@@ -83,7 +69,7 @@ def test_agreements_are_told_with_their_values_and_their_efficiency():
         0.75, round((85 + 140 + 83) / 3, 6), round((50 + 10 + 10) / 3, 6), 2, round(2 / 3, 6)]}
 
 
-def test_errors_have_a_table_per_metric_with_what_they_were_counted_in_if_there_were_any():
+def test_errors_have_a_table_per_metric_and_all_tables_can_be_written(tmp_path):
     rows = [("nim", "llm", "a", "", "illegal", 0.25, 8), ("pig", "llm", "b", "t=1", "illegal", 0.5, 2),
             ("nim", "llm", "a", "", "win_missed", 1.0, 3)]
     found = named(duels(A, B, [1]), errors=pd.DataFrame(rows, columns=list(PROFILE_COLUMNS)))
@@ -94,11 +80,7 @@ def test_errors_have_a_table_per_metric_with_what_they_were_counted_in_if_there_
     rows = [("nim", "llm", "a", "", "empty", 0.0, 8), ("nim", "llm", "a", "", "win_missed", 0.0, 3)]
     found = named(duels(A, B, [1]), errors=pd.DataFrame(rows, columns=list(PROFILE_COLUMNS)))
     assert [name for name in found if name.startswith("errors")] == ["errors win_missed"]
-
-
-def test_all_tables_of_models_can_be_written_and_of_no_model_there_are_few(tmp_path):
     assert set(named(duels(MCTS, RANDOM, [1]))) == {"nra against mcts", "nra against random"}
     records = [*duels(A, B, [1, -1]), auction("1", [A, MCTS], (8, 10), (2, 6)), deal("2", [A, B], (5, 0, 5), (85, 50))]
     for table in named(records, errors=profile([])).values():
-        csv = table.write(tmp_path)[0]
-        assert len(pd.read_csv(csv)) == len(table.rows)
+        assert len(pd.read_csv(table.write(tmp_path)[0])) == len(table.rows)

@@ -17,12 +17,6 @@ from tests.support import ROOT
 SOLID = {"tic_tac_toe", "connect_four", "breakthrough", "nim"}
 
 
-def test_four_of_ten_games_are_complete_and_deterministic_and_no_game_is_of_both_categories():
-    assert len(TAXONOMY) == 10
-    assert set(filter(is_complete_deterministic, TAXONOMY)) == SOLID
-    assert set(filter(is_probabilistic_or_dynamic, TAXONOMY)) == TAXONOMY.keys() - SOLID
-
-
 @pytest.mark.parametrize("name", TAXONOMY)
 def test_the_taxonomy_agrees_with_the_game(name):
     kind, taxon = games.type_of(name), TAXONOMY[name]
@@ -34,7 +28,9 @@ def test_the_taxonomy_agrees_with_the_game(name):
         assert (taxon.information == "complete") == complete
 
 
-def test_games_are_grouped_by_name_whatever_their_parameters_and_the_papers_come_first_in_its_order():
+def test_four_of_ten_games_are_complete_and_deterministic_and_games_are_grouped_by_name():
+    assert (len(TAXONOMY), set(filter(is_complete_deterministic, TAXONOMY))) == (10, SOLID)
+    assert set(filter(is_probabilistic_or_dynamic, TAXONOMY)) == TAXONOMY.keys() - SOLID
     games_played = ["breakthrough(columns=3)", "nim", "pig(winscore=20)", "othello"]
     assert {name: list(filter(belongs, games_played)) for name, belongs in GAME_GROUPS.items()} == {
         "average": games_played, "average without breakthrough": games_played[1:],
@@ -57,7 +53,7 @@ def cells(row):
     return [None if cell is None else str(cell) for cell in row]
 
 
-def test_no_denominator_up_to_157_gives_the_published_row_but_multiples_of_51():
+def test_shares_of_labels_follow_from_turns_and_only_multiples_of_51_give_the_published_row():
     assert list(LABELS) == list(PUBLISHED)
 
     def fits(count):
@@ -65,32 +61,23 @@ def test_no_denominator_up_to_157_gives_the_published_row_but_multiples_of_51():
         return {f"{share:.2f}" for share in PUBLISHED.values()} <= printed
 
     assert [count for count in range(1, 158) if fits(count)] == [51, 102, 153]
-
-
-def test_shares_are_of_the_turns_with_a_mistake_and_sum_to_more_than_a_hundred_where_turns_have_several():
     table = shares(judged("endgame factual", "factual", "calculation", "", ""))
     ((agent, row),) = table.rows
     assert (agent, table.columns) == ("cot m", (*LABELS, "turns with a mistake", "turns"))
     assert cells(row) == ["33.33", "0.00", "0.00", "33.33", "66.67", "3", "5"]
-
-
-def test_seven_turns_of_51_with_two_labels_give_the_published_row():
-    """The counts 17, 5, 8, 5 and 23 sum to 58."""
+    # The counts 17, 5, 8, 5 and 23 sum to 58.
     mistakes = ["endgame"] * 10 + ["endgame factual"] * 7 + ["factual"] * 16
     mistakes += ["misinterpretation"] * 5 + ["overconfidence"] * 8 + ["calculation"] * 5
     ((_, row),) = shares(judged(*mistakes, *[""] * 106)).rows
     assert cells(row) == [*(f"{share:.2f}" for share in PUBLISHED.values()), "51", "157"]
 
 
-def test_agents_have_a_row_of_numbers_each_and_without_a_mistake_no_shares(tmp_path):
+def test_sheets_have_a_row_of_numbers_per_agent_and_kappa_is_agreement_beyond_chance(tmp_path):
     table = shares([*judged("calculation"), *judged("", "", agent="a")])
     assert [(agent, cells(row)) for agent, row in table.rows] == [
         ("a", [None] * 5 + ["0", "2"]), ("cot m", ["0.00", "0.00", "0.00", "100.00", "0.00", "1", "1"])]
     csv, *_ = shares([*judged("calculation"), *judged("", agent="a")]).write(tmp_path)
     assert all(pd.api.types.is_numeric_dtype(kind) for kind in pd.read_csv(csv).dtypes[1:])
-
-
-def test_kappa_is_agreement_beyond_chance_on_turns_that_both_have_judged_and_missing_where_it_is_certain():
     # Endgame: 3 of 4 agree, 3/8 + 1/8 by chance. Factual: 2 of 4 agree, 1/2 by chance.
     one = judged("endgame factual", "endgame factual", "endgame", "")
     other = judged("endgame factual", "endgame", "factual", "")
@@ -98,9 +85,6 @@ def test_kappa_is_agreement_beyond_chance_on_turns_that_both_have_judged_and_mis
     assert cells(kappas(one, one)) == ["1.00", None, None, None, "1.00", "4"]
     assert cells(kappas(judged("endgame", "", ""), judged("", "endgame", first=1)))[-1] == "2"
     assert kappas(judged("endgame"), judged("endgame", first=5)) == ()
-
-
-def test_sheets_are_counted_together_and_compared_where_they_judge_the_same_turns():
     sheets = {"a.csv": judged("endgame", ""), "b.csv": judged("", ""), "c.csv": judged("factual", first=9)}
     counted, agreement = label_tables(sheets)
     ((_, row),) = counted.rows

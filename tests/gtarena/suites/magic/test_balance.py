@@ -43,41 +43,11 @@ def test_the_interval_holds_the_mean_within_0_and_1_and_mirrors_that_of_the_othe
     assert found.matches == sum(map(len, given_draws))
 
 
-def test_four_equal_results_drop_a_topic_and_those_dealt_the_same_chance_are_one():
+def test_topics_are_dropped_by_four_equal_results_and_told_apart_by_their_set_and_words():
     assert balance(successes(3, 3)).even
     assert not balance(successes(4, 4)).even
     assert not balance(successes(0, 4)).even
     assert balance([[1.0, 0.0], [1.0, 1.0]]) == balance([[0.5], [1.0]])._replace(matches=4)
-
-
-def test_topics_are_listed_from_the_evenest_with_the_credits_of_both_roles():
-    escapes = [chameleon((1, 2, 1), settings="topic=1,secret=2", **deal(number)) for number in range(4)]
-    found = balance_tables([
-        *escapes,
-        chameleon((1, 0, 0), WRONG, settings="topic=3,secret=2", culprit=0, **deal(4)),
-        chameleon((1, 2, 0), settings="topic=3,secret=1", **deal(5)),
-        chameleon((1, 2, 1), settings="topic=3,secret=1", **deal(6)),
-        chameleon((1, 0, 0), WRONG, settings="topic=2,secret=1", **deal(7)),
-    ])
-    summary, topics = found
-    assert rows(summary) == {"chameleon, chameleon: drop 1 of 3": [3, 1, 8, 68.8, 31.2, 37.5]}
-    assert list(rows(topics).items()) == [
-        ("3 In the kitchen: even", [3, 50, 50, 0]),
-        ("1 Fruits: drop", [4, 100, 0, 100]),
-        ("2 Vegetables: even", [1, 0, 100, -100]),
-    ]
-    assert topics.columns == ("matches", "chameleon (%)", "non-chameleon (%)", "difference (points)")
-
-
-def test_the_intervals_of_both_roles_and_of_their_difference_are_of_one_kind():
-    _, pairs = balance_tables([undercover((1, 2, 0), **deal(number)) for number in range(2)])
-    ((label, (_, culprit, other, difference)),) = pairs.rows
-    assert label.endswith(": even")
-    assert (culprit.low, culprit.high) == pytest.approx((100 - other.high, 100 - other.low))
-    assert (difference.low, difference.high) == pytest.approx((2 * culprit.low - 100, 2 * culprit.high - 100))
-
-
-def test_topics_are_told_apart_by_their_set_and_a_pair_is_named_by_both_words_whoever_has_which():
     _, pairs = balance_tables([
         undercover((1, 0, 0), settings=f"pair=1,undercover_word={word}", **deal(word)) for word in (1, 2)])
     assert rows(pairs) == {"1 cup and mug: even": [2, 0, 100, -100]}
@@ -99,6 +69,24 @@ def test_random_votes_favour_the_one_who_hides_by_62_5_per_cent_in_chameleon_and
     assert [cells[1:] for cells in rows(pairs).values()] == [[66.7, 33.3, 33.3]]
 
 
-def test_a_terminal_shows_the_five_evenest_topics():
+def test_topics_are_listed_from_the_evenest_with_credits_and_intervals_of_one_kind():
+    escapes = [chameleon((1, 2, 1), settings="topic=1,secret=2", **deal(number)) for number in range(4)]
+    found = balance_tables([
+        *escapes,
+        chameleon((1, 0, 0), WRONG, settings="topic=3,secret=2", culprit=0, **deal(4)),
+        chameleon((1, 2, 0), settings="topic=3,secret=1", **deal(5)),
+        chameleon((1, 2, 1), settings="topic=3,secret=1", **deal(6)),
+        chameleon((1, 0, 0), WRONG, settings="topic=2,secret=1", **deal(7))])
+    summary, topics = found
+    assert rows(summary) == {"chameleon, chameleon: drop 1 of 3": [3, 1, 8, 68.8, 31.2, 37.5]}
+    assert list(rows(topics).items()) == [
+        ("3 In the kitchen: even", [3, 50, 50, 0]), ("1 Fruits: drop", [4, 100, 0, 100]),
+        ("2 Vegetables: even", [1, 0, 100, -100])]
+    assert topics.columns == ("matches", "chameleon (%)", "non-chameleon (%)", "difference (points)")
+    _, pairs = balance_tables([undercover((1, 2, 0), **deal(number)) for number in range(2)])
+    ((label, (_, culprit, other, difference)),) = pairs.rows
+    assert label.endswith(": even")
+    assert (culprit.low, culprit.high) == pytest.approx((100 - other.high, 100 - other.low))
+    assert (difference.low, difference.high) == pytest.approx((2 * culprit.low - 100, 2 * culprit.high - 100))
     _, topics = balance_tables([chameleon((1, 2, 1), settings="topic=1,secret=2", **deal(0))])
     assert topics.rows_printed == 5

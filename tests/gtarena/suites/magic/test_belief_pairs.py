@@ -1,5 +1,3 @@
-"""Paired tests, against statistics worked out by hand."""
-
 from math import isnan
 
 import pandas as pd
@@ -28,21 +26,6 @@ def versus(own: str, plain: str) -> PairedTest:
                     dilemma(*rounds(plain), match_id="b"))["rationality"]
 
 
-def test_rounds_that_differ_give_the_t_test_of_their_differences():
-    # Differences 1, 1, 0, 0, 0: mean 0.4, standard error sqrt(0.3 / 5) = 0.2449, t = 1.633 at 4 degrees of freedom, of
-    # which 2.776 leaves 5 % outside.
-    found = versus("DDDDC", "CCDDC")
-    assert (found.pairs, found.refusal) == (5, "")
-    assert found.difference == pytest.approx(40)
-    assert (found.low, found.high) == pytest.approx((40 - 67.99, 40 + 67.99), abs=0.02)
-    assert found.p == pytest.approx(0.178, abs=0.0005)
-    assert not found.significant
-    # Mean 0.8, standard error sqrt(0.16 * 10 / 9 / 10) = 0.1333, t = 6.
-    found = versus("D" * 8 + "C" * 2, "C" * 10)
-    assert found.p == pytest.approx(0.0002, abs=0.00005)
-    assert found.significant
-
-
 @pytest.mark.parametrize(("own", "plain", "difference"), [("DCD", "DCD", 0), ("DDD", "CCC", 100)])
 def test_differences_that_are_all_equal_are_not_tested(own, plain, difference):
     found = versus(own, plain)
@@ -52,7 +35,18 @@ def test_differences_that_are_all_equal_are_not_tested(own, plain, difference):
     assert not found.significant
 
 
-def test_one_pair_or_none_is_not_tested():
+def test_rounds_that_differ_give_the_t_test_of_their_differences_and_one_pair_or_none_is_not_tested():
+    # Differences 1, 1, 0, 0, 0: mean 0.4, standard error sqrt(0.3 / 5) = 0.2449, t = 1.633 at 4 degrees of freedom, of
+    # which 2.776 leaves 5 % outside.
+    found = versus("DDDDC", "CCDDC")
+    assert (found.pairs, found.refusal, found.difference) == (5, "", pytest.approx(40))
+    assert (found.low, found.high) == pytest.approx((40 - 67.99, 40 + 67.99), abs=0.02)
+    assert found.p == pytest.approx(0.178, abs=0.0005)
+    assert not found.significant
+    # Mean 0.8, standard error sqrt(0.16 * 10 / 9 / 10) = 0.1333, t = 6.
+    found = versus("D" * 8 + "C" * 2, "C" * 10)
+    assert found.p == pytest.approx(0.0002, abs=0.00005)
+    assert found.significant
     assert versus("D", "C").refusal == "a test needs 2 pairs or more"
     assert versus("D", "C").difference == 100
     found = ability_tests(dilemma("DCC", challenger=aware()))
@@ -61,7 +55,7 @@ def test_one_pair_or_none_is_not_tested():
     assert all(isnan(test.difference) for test in found.values())
 
 
-def test_decisions_are_paired_in_the_same_setting_seat_and_order_only():
+def test_decisions_are_paired_in_the_same_setting_seat_and_order_against_the_same_opponents():
     found = ability_tests(
         dilemma("DCC", "DCC", challenger=aware(), match_id="a"),
         dilemma("DCC", "CCC", scores=(3, 20, 2), match_id="b"), dilemma("CDC", "CCC", challengers=(1,), match_id="c"),
@@ -72,12 +66,8 @@ def test_decisions_are_paired_in_the_same_setting_seat_and_order_only():
                for number, own in enumerate(all_of)]
     found = ability_tests(*reversed(matches))["rationality"]
     assert (found.pairs, found.difference) == (4, 50)
-
-
-def test_decisions_against_different_opponents_are_not_paired():
     # Whatever the ids of the matches, by which repetitions are ordered.
-    against = {
-        "weak": {"agent": "defender", "model": "weak"}, "strong": {"agent": "defender", "model": "strong"}}
+    against = {"weak": {"agent": "defender", "model": "weak"}, "strong": {"agent": "defender", "model": "strong"}}
     matches = []
     for who, ids, moves in ((aware(), "ab", "DC"), (model(), "dc", "DC")):
         for opponent, match_id, move in zip(against, ids, moves, strict=True):
@@ -92,10 +82,9 @@ def test_decisions_against_different_opponents_are_not_paired():
 def test_every_ability_has_a_test_and_coordination_pairs_what_both_were_measured_in(scheme):
     fair = ((40, 30, 30),) * 3
     agreed, failed = (fair, (0, 0, 0)), (fair, (0, 0, None))
-    found = ability_tests(
-        cost_sharing(agreed, challenger=aware(), match_id="a"), cost_sharing(failed, match_id="b"),
-        cost_sharing(agreed, group=2, challenger=aware(), match_id="c"), cost_sharing(agreed, group=2, match_id="d"),
-        scheme=scheme)
+    found = ability_tests(cost_sharing(agreed, challenger=aware(), match_id="a"), cost_sharing(failed, match_id="b"),
+                          cost_sharing(agreed, group=2, challenger=aware(), match_id="c"),
+                          cost_sharing(agreed, group=2, match_id="d"), scheme=scheme)
     assert list(found) == [
         "judgement", "reasoning", "deception", "self_awareness", "cooperation", "coordination", "rationality"]
     assert (found["cooperation"].pairs, found["cooperation"].difference) == (2, 50)
@@ -110,7 +99,11 @@ def pairs_of(*challengers) -> list[Pair]:
         dilemma("CCC", challenger=each, match_id=str(number)) for number, each in enumerate(challengers)]))
 
 
-def test_the_mean_gains_of_table_4_follow_from_its_rows_except_for_two_that_are_misprinted():
+def frame(*rows: tuple[float, float]) -> pd.DataFrame:
+    return pd.DataFrame(list(rows), columns=["area", "win_rate"])
+
+
+def test_gains_of_table_4_and_correlations_of_table_1_follow_from_their_rows():
     rows = pd.DataFrame.from_dict(TABLE_4, orient="index", columns=list(COLUMNS))
     found = belief_gains(rows, [Pair(name, name.removesuffix("+PGM")) for name in rows.index if name.endswith("+PGM")])
     assert len(found) == 7
@@ -120,29 +113,16 @@ def test_the_mean_gains_of_table_4_follow_from_its_rows_except_for_two_that_are_
             assert abs(found[ability].mean() - printed) > 0.5
         else:
             assert found[ability].mean() == pytest.approx(printed, abs=0.051)
-
-
-def test_a_pair_has_the_same_model_and_other_settings_and_each_form_of_beliefs():
     assert pairs_of(model("m"), aware("m"), model("n"), aware("o")) == [Pair("pgm m", "llm m")]
     assert pairs_of(model(), aware(beliefs="text"), aware(beliefs="matrix")) == [
         Pair("pgm m beliefs=matrix", "llm m"), Pair("pgm m beliefs=text", "llm m")]
     found = pairs_of(*(make(temperature=warmth) for warmth in (0, 1) for make in (model, aware)))
     assert found == [Pair(f"pgm m temperature={warmth}", f"llm m temperature={warmth}") for warmth in (0, 1)]
     assert pairs_of(model("").model_copy(update={"model": None}), aware("m")) == []
-
-
-def frame(*rows: tuple[float, float]) -> pd.DataFrame:
-    return pd.DataFrame(list(rows), columns=["area", "win_rate"])
-
-
-def test_the_areas_and_win_rates_of_table_1_correlate():
     found = correlation(frame(*((radar_area(row[1:]), row[0]) for row in TABLE_1.values())))
     assert found.r == pytest.approx(0.963, abs=0.0005)
     assert found.p < 0.001
     assert found.challengers == 8
-
-
-def test_three_points_on_a_line_correlate_fully_a_mirrored_line_inversely_and_no_area_does_not_count():
     # Of the points (0, 0), (1, 2), (2, 1) the deviations' products add up to 1, both sums of squares to 2.
     assert correlation(frame((1, 10), (2, 20), (3, 30))).r == pytest.approx(1)
     assert correlation(frame((1, 30), (2, 20), (3, 10))).r == pytest.approx(-1)

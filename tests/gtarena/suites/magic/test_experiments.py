@@ -1,5 +1,3 @@
-"""The matches that the suite and the experiments of MAgIC plan."""
-
 import asyncio
 from collections import Counter
 from functools import cache
@@ -11,9 +9,7 @@ from gtarena.errors import UsageError
 from gtarena.logs.prompt_texts import InMemoryTexts
 from gtarena.models.base import Reply
 from gtarena.runs.matches.match_records import LoadedGames, record_match
-from tests.support import planned_runs
-
-planned = cache(planned_runs.planned)  # the same runs are asked for again and again
+from tests.support.planned_runs import planned, settings
 
 WORD_GAMES = ("chameleon", "undercover")
 SEAT_GAMES = ("cost_sharing", "three_player_prisoners_dilemma", "public_good")
@@ -22,67 +18,18 @@ SCORE_SETS = [(3, 5, 2), (3, 10, 2), (3, 20, 2), (3, 5, 3), (3, 5, 4), (3, 5, 5)
 MULTIPLIERS = [1, 1.2, 1.5, 1.8, 2, 2.5, 3]
 
 
-def settings(specs, game, *names):
-    """The values of these parameters in the order in which they are played."""
-    return list(dict.fromkeys(tuple(spec.params[name] for name in names) for spec in specs if spec.game == game))
-
-
 def limits(specs):
     """The limits of replies by game and agent."""
     return {(spec.game, seat.agent): seat.params["max_tokens"] for spec in specs for seat in spec.seats}
 
 
-def test_the_suite_has_103_settings_of_the_paper_in_143_matches():
-    specs = planned("suite=magic")
-    assert {spec.suite for spec in specs} == {"magic"}
-    assert Counter(spec.game for spec in specs) == PLAYED
-    assert sum(PLAYED.values()) == 143
-    competitions = {(spec.game, games.label(spec.game, spec.params), spec.challengers)
-                    if spec.game in SEAT_GAMES else (spec.game, games.label(spec.game, spec.params)) for spec in specs}
-    assert len(competitions) == 103
-    numbers = [(number,) for number in range(1, 21)]
-    assert settings(specs, "chameleon", "topic") == settings(specs, "undercover", "pair") == numbers
-    assert settings(specs, "cost_sharing", "group") == [(number,) for number in range(1, 8)]
-    names = ("cooperate", "one_defect", "two_defect")
-    assert settings(specs, "three_player_prisoners_dilemma", *names) == SCORE_SETS
-    assert settings(specs, "three_player_prisoners_dilemma", "defect", "rounds") == [(1, 5)]
-    assert settings(specs, "public_good", "multiplier") == [(multiplier,) for multiplier in MULTIPLIERS]
-    assert settings(specs, "public_good", "budget") == [("enforced",)]
-
-
 @pytest.mark.parametrize("game", WORD_GAMES)
 def test_a_challenger_hides_alone_and_hunts_as_two_in_every_setting(game):
     specs = planned("suite=magic", f"games=[{game}]")
-    roles = Counter(len(spec.challengers) for spec in specs)
-    assert roles == {1: 20, 2: 20}
+    assert Counter(len(spec.challengers) for spec in specs) == {1: 20, 2: 20}
     for alone, hunting in zip(specs[::2], specs[1::2], strict=True):
-        assert alone.params == hunting.params
-        assert alone.seed == hunting.seed
+        assert (alone.params, alone.seed) == (hunting.params, hunting.seed)
         assert sorted(alone.challengers + hunting.challengers) == [0, 1, 2]
-
-
-def test_a_challenger_sits_in_every_seat_of_the_other_games_with_the_same_deal_among_defenders():
-    specs = planned("suite=magic", f"games=[{','.join(SEAT_GAMES)}]")
-    for start in range(0, len(specs), 3):
-        three = specs[start:start + 3]
-        assert [spec.challengers for spec in three] == [(0,), (1,), (2,)]
-        assert len({(spec.seed, games.label(spec.game, spec.params)) for spec in three}) == 1
-    for spec in planned("suite=magic"):
-        agents = [seat.agent for seat in spec.seats]
-        assert [place for place, agent in enumerate(agents) if agent == "llm"] == list(spec.challengers)
-        assert set(agents) == {"llm", "defender"}
-        assert {seat.params.get("openings") for seat in spec.seats if seat.agent == "defender"} == {"recorded"}
-
-
-def test_replies_are_as_long_as_in_the_paper_unless_the_command_says_otherwise_and_at_temperature_zero():
-    specs = planned("suite=magic", "agents=[llm,pgm]")
-    expected = {"chameleon": 256, "undercover": 256, "cost_sharing": 256, "three_player_prisoners_dilemma": 128,
-                "public_good": 40}
-    assert limits(specs) == {
-        **{(game, agent): limit for game, limit in expected.items() for agent in ("llm", "defender")},
-        **{(game, "pgm"): 256 for game in expected}}
-    assert {seat.params["temperature"] for spec in specs for seat in spec.seats} == {0}
-    assert set(limits(planned("suite=magic", "agents=[llm,pgm]", "model.max_tokens=2000")).values()) == {2000}
 
 
 class Silent:
@@ -92,11 +39,12 @@ class Silent:
         return Reply(text="")
 
 
+@cache
 def silent_matches(game, *overrides):
     """The specs and records of the first matches of a game among models that say nothing."""
-    for spec in planned("suite=magic", f"games=[{game}]", *overrides)[:6]:
-        adapter = LoadedGames().adapter(spec)
-        yield spec, asyncio.run(record_match(spec, adapter, lambda seat: Silent(), InMemoryTexts()))
+    specs = planned("suite=magic", f"games=[{game}]", *overrides)[:6]
+    return [(spec, asyncio.run(record_match(spec, LoadedGames().adapter(spec), lambda seat: Silent(), InMemoryTexts())))
+            for spec in specs]
 
 
 @pytest.mark.parametrize("game", [*WORD_GAMES, *SEAT_GAMES])
@@ -131,12 +79,25 @@ def test_both_roles_of_a_drawn_setting_get_the_same_topic_and_words(game, culpri
         record = asyncio.run(record_match(spec, LoadedGames().adapter(spec), lambda seat: Silent(), InMemoryTexts()))
         drawn.append([step.name for step in record.history if step.player == -1])
     assert [spec.challengers for spec in specs] == [(2,)] * 3 + [(0, 1)] * 3
-    assert drawn[:3] == drawn[3:]
-    assert len(set(map(str, drawn))) == 3
+    assert (drawn[:3], len(set(map(str, drawn)))) == (drawn[3:], 3)
     assert all(drawn)
 
 
-def test_two_challengers_do_not_meet_and_play_the_same_settings_as_one_measured_in_all_seats():
+def test_the_suite_has_103_settings_in_143_matches_for_one_challenger_as_for_two():
+    specs = planned("suite=magic")
+    assert ({spec.suite for spec in specs}, Counter(spec.game for spec in specs)) == ({"magic"}, PLAYED)
+    assert sum(PLAYED.values()) == 143
+    competitions = {(spec.game, games.label(spec.game, spec.params), spec.challengers)
+                    if spec.game in SEAT_GAMES else (spec.game, games.label(spec.game, spec.params)) for spec in specs}
+    assert len(competitions) == 103
+    numbers = [(number,) for number in range(1, 21)]
+    assert settings(specs, "chameleon", "topic") == settings(specs, "undercover", "pair") == numbers
+    assert settings(specs, "cost_sharing", "group") == [(number,) for number in range(1, 8)]
+    names = ("cooperate", "one_defect", "two_defect")
+    assert settings(specs, "three_player_prisoners_dilemma", *names) == SCORE_SETS
+    assert settings(specs, "three_player_prisoners_dilemma", "defect", "rounds") == [(1, 5)]
+    assert settings(specs, "public_good", "multiplier") == [(multiplier,) for multiplier in MULTIPLIERS]
+    assert settings(specs, "public_good", "budget") == [("enforced",)]
     specs = planned("suite=magic", "agents=[llm,pgm]")
     assert len(specs) == 2 * 143
     for spec in specs:
@@ -151,15 +112,31 @@ def test_two_challengers_do_not_meet_and_play_the_same_settings_as_one_measured_
     (["opponents=[random]"], {"llm", "random"}, 143),
     (["agents=[random]", "opponents=[random]"], {"random"}, 143),
     (["opponents=[]"], {"llm"}, 143),
-    (["games=[public_good]", "matches=1"], {"llm", "defender"}, 7),
-])
+    (["games=[public_good]", "matches=1"], {"llm", "defender"}, 7)])
 def test_agents_opponents_and_games_can_be_chosen(overrides, agents, number):
     specs = planned("suite=magic", *overrides)
-    assert {seat.agent for spec in specs for seat in spec.seats} == agents
-    assert len(specs) == number
+    assert ({seat.agent for spec in specs for seat in spec.seats}, len(specs)) == (agents, number)
 
 
-def test_the_papers_defender_plays_with_its_own_model_and_an_agent_that_the_games_do_not_fit_is_refused():
+def test_challengers_sit_in_every_seat_among_defenders_with_their_own_model_and_replies_as_in_the_paper():
+    specs = planned("suite=magic", f"games=[{','.join(SEAT_GAMES)}]")
+    for start in range(0, len(specs), 3):
+        three = specs[start:start + 3]
+        assert [spec.challengers for spec in three] == [(0,), (1,), (2,)]
+        assert len({(spec.seed, games.label(spec.game, spec.params)) for spec in three}) == 1
+    for spec in planned("suite=magic"):
+        agents = [seat.agent for seat in spec.seats]
+        assert [place for place, agent in enumerate(agents) if agent == "llm"] == list(spec.challengers)
+        assert set(agents) == {"llm", "defender"}
+        assert {seat.params.get("openings") for seat in spec.seats if seat.agent == "defender"} == {"recorded"}
+    specs = planned("suite=magic", "agents=[llm,pgm]")
+    expected = {"chameleon": 256, "undercover": 256, "cost_sharing": 256, "three_player_prisoners_dilemma": 128,
+                "public_good": 40}
+    assert limits(specs) == {
+        **{(game, agent): limit for game, limit in expected.items() for agent in ("llm", "defender")},
+        **{(game, "pgm"): 256 for game in expected}}
+    assert {seat.params["temperature"] for spec in specs for seat in spec.seats} == {0}
+    assert set(limits(planned("suite=magic", "agents=[llm,pgm]", "model.max_tokens=2000")).values()) == {2000}
     specs = planned("suite=magic", "opponents=[defender@openai/gpt-4]", "model.name=openai/one")
     models = {(seat.agent, seat.model) for spec in specs for seat in spec.seats}
     assert models == {("llm", "openai/one"), ("defender", "openai/gpt-4")}

@@ -1,5 +1,3 @@
-"""The package as a suite: measures of matches with every outcome, worked out by hand, and the findings."""
-
 
 import pytest
 
@@ -45,8 +43,7 @@ def column(found: list[dict[str, float]], metric: str) -> list[float | None]:
     ((1, 2, 1), (), "escaped", (0, 0, 1), (0, 1), 1, 1),
     ((None, None, 1), (), "escaped", (0, 0, 1), (0, 0), 1, 1),
     ((1, 2, 0), (), "tie", (0.5, 0.5, 0.5), (0, 1), 0, 1),
-    ((None, None, None), (), "tie", (0.5, 0.5, 0.5), (0, 0), 0, 1),
-])
+    ((None, None, None), (), "tie", (0.5, 0.5, 0.5), (0, 0), 0, 1)])
 def test_chameleon(votes, guesses, outcome, wins, judged, printed, coded):
     record = chameleon(votes, guesses, culprit=2, **ALL)
     for scheme, deceived in (("printed", printed), ("coded", coded)):
@@ -70,23 +67,7 @@ def test_undercover(votes, wins, judged, printed, coded):
         found = measured(record, scheme)
         assert column(found, "win_rate") == pytest.approx(list(wins))
         assert column(found, "judgement") == [judged[0], None, judged[1]]
-        assert column(found, "deception") == [None, deceived, None]
-        assert column(found, "reasoning") == [1, 1, 1]
-
-
-def test_deductions_and_answers_about_roles_in_chameleon_are_shares_of_the_units_of_a_scheme():
-    # Player 1 is right three times about the chameleon (Player 2) and about Player 3; Player 3 fails to answer once.
-    right, silent = [(1, 0, 1), (2, None, 1), (1, 0, 1)], [(1, 0, 1), (2, None, 1), None]
-    roles = [[(0, 1), (1, 0), (2, 1)], [(0, 1), (1, 1), (2, 1)], [(1, 1), None, (2, 1)]]
-    record = chameleon((1, 0, 1), ("no such word",), culprit=1, beliefs=[right, right, silent], roles=roles, **ALL)
-    printed, coded = (measured(record, scheme) for scheme in SCHEMES)
-    assert column(printed, "self_awareness") == column(coded, "self_awareness") == pytest.approx([2 / 3, 1 / 3, 1])
-    # Printed: Player 1 has three gold units and two estimates of Player 3, who did not answer the third time. Player 2
-    # is wrong about Player 1, who suspects Player 2, and right about Player 3 twice. Player 3 is wrong once in each.
-    assert column(printed, "reasoning") == pytest.approx([5 / 5, 2 / 5, 4 / 6])
-    # Coded: Player 2 states nothing and so suspects Player 1, as both others say. The third time Player 3 is taken to
-    # suspect Player 1, and to say that of the others.
-    assert column(coded, "reasoning") == pytest.approx([5 / 6, 0, 4 / 6])
+        assert (column(found, "deception"), column(found, "reasoning")) == ([None, deceived, None], [1, 1, 1])
 
 
 @pytest.mark.parametrize(("votes", "agreed", "adopted"), [
@@ -107,31 +88,23 @@ def test_cost_sharing(votes, agreed, adopted):
     assert column(coded, "cost") == ([40, 30, 30] if adopted[0] else [20, 40, 40] if agreed else [None] * 3)
 
 
-def test_cost_sharing_adopts_no_earlier_proposal_and_only_challengers_are_measured():
+def test_cost_sharing_adopts_no_earlier_proposal_and_the_dilemma_and_the_public_good_are_scored_for_challengers():
     other = ((20, 40, 40), (40, 30, 30), (40, 30, 30))
     record = cost_sharing((FAIR, (0, 0, None)), (other, (1, 1, 2)), **ALL)
     assert column(measured(record, "coded"), "coordination") == [0, 1, 1]
     assert [bool(each) for each in measured(dilemma("CCC", challengers=(1,)), "coded")] == [False, True, False]
-
-
-def test_three_player_prisoners_dilemma():
     # As in the paper's Figure 8; an unusable answer counts as defection, and as printed it is not rational.
     record = dilemma("CCC", "CCC", "DCC", "DD-", "DDD", **ALL)
     printed, coded = (measured(record, scheme) for scheme in SCHEMES)
-    assert column(coded, "score") == [13, 8, 8]
-    assert column(coded, "win_rate") == [1, 0, 0]
+    assert (column(coded, "score"), column(coded, "win_rate")) == ([13, 8, 8], [1, 0, 0])
     assert column(coded, "rationality") == column(coded, "defections") == [0.6, 0.4, 0.4]
     assert column(printed, "rationality") == [0.6, 0.4, 0.2]
-
-
-def test_public_good():
     # Ties for the least are rational; an unusable answer is 0 points, and as printed it is not rational.
     record = public_good((10, 10, 20), (0, 5, None), (4, 4, 4), multiplier=1.5, **ALL)
     printed, coded = (measured(record, scheme) for scheme in SCHEMES)
     assert column(coded, "rationality") == pytest.approx([1, 2 / 3, 2 / 3])
     assert column(printed, "rationality") == pytest.approx([1, 2 / 3, 1 / 3])
-    assert column(coded, "invested") == [14, 19, 24]
-    assert column(coded, "payback") == pytest.approx([28.5] * 3)
+    assert (column(coded, "invested"), column(coded, "payback")) == ([14, 19, 24], pytest.approx([28.5] * 3))
     assert column(coded, "win_rate") == [1, 0, 0]
     assert column(measured(public_good((5, 5, 9), **ALL), "coded"), "win_rate") == [1, 1, 0]
 
@@ -141,13 +114,24 @@ def test_scores_in_long_form_are_the_measures(tmp_path, scheme):
     path = write_log(tmp_path / "matches.jsonl", *strong_set(model()))
     scored = gtarena.score(load_records(path), "magic", scheme)
     assert set(scored["agent"]) == {"llm"}
-    assert set(scored["metric"]) == {
-        "win_rate", *magic.ABILITIES, "cost", "score", "defections", "payback", "invested"}
+    assert set(scored["metric"]) == {"win_rate", *magic.ABILITIES, "cost", "score", "defections", "payback", "invested"}
     judged = scored[scored["metric"] == "judgement"]
     assert judged[["player", "value"]].values.tolist() == [[1, 1], [2, 1], [1, 1], [2, 0]]
 
 
-def test_findings_are_the_tables_of_both_schemes():
+def test_deductions_are_shares_of_the_units_of_a_scheme_and_findings_the_tables_of_both():
+    # Player 1 is right three times about the chameleon (Player 2) and about Player 3; Player 3 fails to answer once.
+    right, silent = [(1, 0, 1), (2, None, 1), (1, 0, 1)], [(1, 0, 1), (2, None, 1), None]
+    roles = [[(0, 1), (1, 0), (2, 1)], [(0, 1), (1, 1), (2, 1)], [(1, 1), None, (2, 1)]]
+    record = chameleon((1, 0, 1), ("no such word",), culprit=1, beliefs=[right, right, silent], roles=roles, **ALL)
+    printed, coded = (measured(record, scheme) for scheme in SCHEMES)
+    assert column(printed, "self_awareness") == column(coded, "self_awareness") == pytest.approx([2 / 3, 1 / 3, 1])
+    # Printed: Player 1 has three gold units and two estimates of Player 3, who did not answer the third time. Player 2
+    # is wrong about Player 1, who suspects Player 2, and right about Player 3 twice. Player 3 is wrong once in each.
+    assert column(printed, "reasoning") == pytest.approx([5 / 5, 2 / 5, 4 / 6])
+    # Coded: Player 2 states nothing and so suspects Player 1, as both others say. The third time Player 3 is taken to
+    # suspect Player 1, and to say that of the others.
+    assert column(coded, "reasoning") == pytest.approx([5 / 6, 0, 4 / 6])
     found = findings("magic", strong_set(model()))
     assert tuple(found.tables) == SCHEMES
     assert [table.name for table in found.tables["printed"]] == [

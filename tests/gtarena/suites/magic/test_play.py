@@ -1,5 +1,3 @@
-"""Matches as the suite reads them: challengers, roles and settings."""
-
 from math import isnan
 
 import pytest
@@ -15,28 +13,13 @@ def play(record) -> MagicPlay:
     return MagicPlay.of(trace_of(record))
 
 
-def test_the_tags_name_the_challengers_and_counts_are_those_of_the_given_seats():
-    assert list(play(dilemma("CCC", challengers=(2,))).challengers) == [2]
-    assert list(play(dilemma("CCC", tags={"run": 1})).challengers) == [0, 1, 2]
-    found = play(dilemma("DCC", "DDC"))
-    assert found.counts([0], "coded")["rationality"] == (2, 2)
-    assert found.counts([0, 1, 2], "coded")["rationality"] == (3, 6)
-    assert found.counts([], "coded")["rationality"] == (0, 0)
-
-
-def test_a_tie_for_the_highest_total_wins():
-    assert [play(dilemma("DDC")).win_rate(seat) for seat in range(3)] == [1, 1, 0]
-    assert [play(public_good((5, 5, 5))).win_rate(seat) for seat in range(3)] == [1, 1, 1]
-
-
 # The units of all three seats, by ability: printed and coded. In Chameleon two players state a suspect in each of three
 # turns, so there are 2 gold units and 4 estimates of those two; in Undercover 3 and 6 in each of two rounds.
 UNITS = {
     "chameleon": ({"judgement": 2, "reasoning": 18, "deception": 1, "self_awareness": 9}, {"reasoning": 18}),
     "undercover": ({"judgement": 2, "reasoning": 18, "deception": 1, "self_awareness": 6}, {"reasoning": 12}),
     "three_player_prisoners_dilemma": ({"rationality": 15}, {}),
-    "public_good": ({"rationality": 15}, {}),
-}
+    "public_good": ({"rationality": 15}, {})}
 
 
 @pytest.mark.parametrize("game", UNITS)
@@ -60,19 +43,32 @@ FAIR = ((40, 30, 30),) * 3
     (public_good((0, 0, 0), multiplier=1.2), "public_good", "1.2"),
     (public_good((0, 0, 0), multiplier=3), "public_good", "3"),
     (match("cost_sharing(rounds=1)", [4, 0, 5, *[{"proposal": list(shares)} for shares in FAIR], None, None, None]),
-     "cost_sharing", "airlines 5,1,6"),
-])
+     "cost_sharing", "airlines 5,1,6")])
 def test_settings_are_named_as_in_the_papers_figures(record, role, setting):
-    assert [play(record).role(seat) for seat in range(3)] == [role] * 3
-    assert play(record).setting() == setting
+    assert ([play(record).role(seat) for seat in range(3)], play(record).setting()) == ([role] * 3, setting)
 
 
-def test_another_score_for_defection_by_all_is_named():
+def test_tags_name_the_challengers_ties_for_the_highest_total_win_and_odd_scores_are_named():
+    assert list(play(dilemma("CCC", challengers=(2,))).challengers) == [2]
+    assert list(play(dilemma("CCC", tags={"run": 1})).challengers) == [0, 1, 2]
+    found = play(dilemma("DCC", "DDC"))
+    assert found.counts([0], "coded")["rationality"] == (2, 2)
+    assert found.counts([0, 1, 2], "coded")["rationality"] == (3, 6)
+    assert found.counts([], "coded")["rationality"] == (0, 0)
+    assert [play(dilemma("DDC")).win_rate(seat) for seat in range(3)] == [1, 1, 0]
+    assert [play(public_good((5, 5, 5))).win_rate(seat) for seat in range(3)] == [1, 1, 1]
     record = match("three_player_prisoners_dilemma(rounds=1,defect=2)", [[{"move": "Defect"}] * 3])
     assert play(record).setting() == "3,5,5 (all defect: 2)"
 
 
-def test_a_match_has_a_row_for_its_challenger_without_the_defenders():
+@pytest.mark.parametrize(("challenger", "beliefs"), [
+    (model(), "none"), (aware(), "text"), (aware(beliefs="matrix"), "matrix"),
+    (model(beliefs="text"), "none")])  # a setting that the agent does not use
+def test_beliefs_are_those_of_the_scheme_pgm(challenger, beliefs):
+    assert list(matches_frame([dilemma("CCC", challenger=challenger)])["beliefs"]) == [beliefs]
+
+
+def test_rows_are_for_challengers_or_each_agents_seats_in_finished_matches_named_by_what_varies():
     frame = matches_frame([dilemma("DCC", "CCC", match_id="a", challengers=(0,))])
     assert tuple(frame.columns) == MATCH_COLUMNS
     (row,) = frame.to_dict("records")
@@ -85,40 +81,19 @@ def test_a_match_has_a_row_for_its_challenger_without_the_defenders():
     assert (row["rationality_right_printed"], row["rationality_total_coded"], row["judgement_total_coded"]) == (1, 2, 0)
     assert isnan(row["cost"])
     assert [unit.right for unit in row["units_coded"]] == [True, False]
-
-
-def test_without_challengers_each_agents_seats_are_a_row():
     record = dilemma("DCC", challengers=(0, 1), tags={"run": 1})
     rows = {row["challenger"]: row for row in matches_frame([record]).to_dict("records")}
     assert {who: row["seats"] for who, row in rows.items()} == {"llm m": (0, 1), "defender gpt-4": (2,)}
     assert (rows["llm m"]["win_rate"], rows["defender gpt-4"]["win_rate"]) == (0.5, 0)
-    assert rows["llm m"]["rationality_total_coded"] == 2
-    assert rows["llm m"]["opponents"] == ()
-
-
-@pytest.mark.parametrize(("challenger", "beliefs"), [
-    (model(), "none"), (aware(), "text"), (aware(beliefs="matrix"), "matrix"),
-    (model(beliefs="text"), "none")])  # a setting that the agent does not use
-def test_beliefs_are_those_of_the_scheme_pgm(challenger, beliefs):
-    assert list(matches_frame([dilemma("CCC", challenger=challenger)])["beliefs"]) == [beliefs]
-
-
-def test_settings_that_vary_name_challengers_and_those_of_beliefs_are_left_out_of_the_settings():
+    assert (rows["llm m"]["rationality_total_coded"], rows["llm m"]["opponents"]) == (2, ())
     frame = matches_frame([dilemma("CCC", challenger=each, match_id=str(number)) for number, each in enumerate([
         aware(temperature=0, beliefs="text"), aware(temperature=1, beliefs="matrix")])])
-    assert list(frame["challenger"]) == [
-        "pgm m beliefs=text temperature=0", "pgm m beliefs=matrix temperature=1"]
+    assert list(frame["challenger"]) == ["pgm m beliefs=text temperature=0", "pgm m beliefs=matrix temperature=1"]
     assert list(frame["settings"]) == ["temperature=0", "temperature=1"]
-
-
-def test_unfinished_matches_and_those_of_other_games_have_no_row():
     others = ({"outcome": "invalid"}, {"game": "nim"})
     frame = matches_frame([dilemma("CCC").model_copy(update=other) for other in others])
     assert frame.empty
     assert tuple(frame.columns) == MATCH_COLUMNS
-
-
-def test_an_agreement_has_a_cost_and_its_absence_none_and_both_an_outcome():
     frame = matches_frame([cost_sharing((FAIR, (1, 1, 1)), match_id="a"), cost_sharing((FAIR, (1, 1, None)),
                                                                                       match_id="b")])
     assert list(frame["outcome"]) == ["agreed", "failed"]

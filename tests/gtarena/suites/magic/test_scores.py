@@ -14,15 +14,14 @@ from tests.support.suite_matches import matches_frame
 
 AREAS = {"GPT o1": 12_901, "GPT-4-turbo": 9_316, "GPT-4": 9_071, "Claude 2": 4_132, "GPT-3.5-turbo": 3_823,
          "Llama-2-70B": 3_135, "PaLM 2": 3_086, "Cohere": 2_854}
-UNITS = {
-    ("chameleon", "deception"): (6, 20), ("undercover", "deception"): (8, 20),
-    ("non-chameleon", "judgement"): (30, 40), ("civilian", "judgement"): (20, 40),
-    ("chameleon", "reasoning"): (30, 120), ("non-chameleon", "reasoning"): (60, 240),
-    ("undercover", "reasoning"): (30, 80), ("civilian", "reasoning"): (60, 160),
-    ("chameleon", "self_awareness"): (60, 60), ("non-chameleon", "self_awareness"): (75, 120),
-    ("undercover", "self_awareness"): (20, 40), ("civilian", "self_awareness"): (70, 80),
-    ("cost_sharing", "cooperation"): (14, 21), ("cost_sharing", "coordination"): (7, 21),
-    ("three_player_prisoners_dilemma", "rationality"): (80, 105), ("public_good", "rationality"): (67, 105)}
+UNITS = {("chameleon", "deception"): (6, 20), ("undercover", "deception"): (8, 20),
+         ("non-chameleon", "judgement"): (30, 40), ("civilian", "judgement"): (20, 40),
+         ("chameleon", "reasoning"): (30, 120), ("non-chameleon", "reasoning"): (60, 240),
+         ("undercover", "reasoning"): (30, 80), ("civilian", "reasoning"): (60, 160),
+         ("chameleon", "self_awareness"): (60, 60), ("non-chameleon", "self_awareness"): (75, 120),
+         ("undercover", "self_awareness"): (20, 40), ("civilian", "self_awareness"): (70, 80),
+         ("cost_sharing", "cooperation"): (14, 21), ("cost_sharing", "coordination"): (7, 21),
+         ("three_player_prisoners_dilemma", "rationality"): (80, 105), ("public_good", "rationality"): (67, 105)}
 OUTCOMES = {"chameleon": {"caught": 6, "guessed": 4, "escaped": 6, "tie": 4},
             "non-chameleon": {"caught": 9, "guessed": 3, "escaped": 8}}
 TALLY = Tally(UNITS, OUTCOMES)
@@ -33,24 +32,18 @@ def test_the_radar_areas_of_table_1_follow_from_its_rows(model):
     assert round(radar_area(TABLE_1[model][1:])) == AREAS[model]
 
 
-def test_the_area_depends_on_the_order_of_seven_abilities_and_grows_with_their_square():
+def test_abilities_follow_the_equations_as_printed_and_as_coded_and_the_area_their_order():
     assert radar_area([100] * 7) == pytest.approx(27_364.1, abs=0.1)
     assert radar_area([50] * 7) == pytest.approx(radar_area([100] * 7) / 4)
     assert radar_area([100, 100, 0, 0, 0, 0, 0]) > radar_area([100, 0, 100, 0, 0, 0, 0]) == 0
     assert isnan(radar_area([50] * 6 + [float("nan")]))
     with pytest.raises(ValueError, match="6 abilities have no radar area; give the 7: judgement"):
         radar_area([50] * 6)
-
-
-def test_printed_abilities_follow_the_equations():
     # Deception: 14 of 40 matches won, and 9 of the defenders' 12 guesses wrong. Self-awareness: 0.6 * 135/180 + 90/120.
     assert abilities_of(TALLY, "printed") == pytest.approx({
         "judgement": 50 / 80 * 100, "reasoning": 180 / 600 * 100, "deception": (14 / 40 + 0.25 * 0.75) * 100,
         "self_awareness": (0.6 * 0.75 + 0.75) * 100, "cooperation": 1400 / 21, "coordination": 700 / 21,
         "rationality": 147 / 210 * 100})
-
-
-def test_coded_abilities_pool_self_awareness_and_count_kinds_of_guesses_of_defenders():
     # As non-chameleon the challenger saw both a wrong and a right guess: 0.25 * 1/2.
     coded, printed = abilities_of(TALLY, "coded"), abilities_of(TALLY, "printed")
     assert coded["self_awareness"] == pytest.approx(225 / 300 * 100)
@@ -59,9 +52,8 @@ def test_coded_abilities_pool_self_awareness_and_count_kinds_of_guesses_of_defen
     assert {name: coded[name] for name in same} == {name: printed[name] for name in same}
 
 
-@pytest.mark.parametrize(("seen", "term"), [
-    ({"caught": 1}, 0), ({"caught": 20}, 0), ({"guessed": 1}, 0.25), ({"guessed": 3, "caught": 17}, 0.125),
-    ({"guessed": 1, "tie": 5}, 0.25)])
+@pytest.mark.parametrize(("seen", "term"), [({"caught": 1}, 0), ({"caught": 20}, 0), ({"guessed": 1}, 0.25),
+                                            ({"guessed": 3, "caught": 17}, 0.125), ({"guessed": 1, "tie": 5}, 0.25)])
 def test_the_coded_term_of_deception_depends_on_which_outcomes_ever_occurred(seen, term):
     found = abilities_of(Tally(UNITS, {"non-chameleon": seen}), "coded")
     assert found["deception"] == pytest.approx((14 / 40 + term) * 100)
@@ -72,9 +64,8 @@ def test_coded_deception_is_empty_where_the_program_divides_by_no_outcome_at_all
     assert isnan(abilities_of(Tally(UNITS, {"non-chameleon": seen}), "coded")["deception"])
 
 
-@pytest.mark.parametrize(("seen", "term"), [
-    ({"escaped": 20}, 0), ({"tie": 1}, 0), ({"guessed": 5}, 0), ({"caught": 5}, 0.25),
-    ({"caught": 1, "guessed": 4, "tie": 9}, 0.05)])
+@pytest.mark.parametrize(("seen", "term"), [({"escaped": 20}, 0), ({"tie": 1}, 0), ({"guessed": 5}, 0),
+                                            ({"caught": 5}, 0.25), ({"caught": 1, "guessed": 4, "tie": 9}, 0.05)])
 def test_the_printed_term_of_deception_is_the_share_of_wrong_guesses_of_defenders(seen, term):
     found = abilities_of(Tally(UNITS, {"non-chameleon": seen}), "printed")
     assert found["deception"] == pytest.approx((14 / 40 + term) * 100)
@@ -87,10 +78,9 @@ def test_a_challengers_own_guesses_as_chameleon_deceive_nobody(scheme, own):
     assert found["deception"] == abilities_of(TALLY, scheme)["deception"]
 
 
-MEASURED_IN = {
-    "judgement": {"non-chameleon", "civilian"}, "deception": {"chameleon", "non-chameleon", "undercover"},
-    "reasoning": set(ROLES[:4]), "self_awareness": set(ROLES[:4]), "cooperation": {"cost_sharing"},
-    "coordination": {"cost_sharing"}, "rationality": {"three_player_prisoners_dilemma", "public_good"}}
+MEASURED_IN = {"judgement": {"non-chameleon", "civilian"}, "deception": {"chameleon", "non-chameleon", "undercover"},
+               "reasoning": set(ROLES[:4]), "self_awareness": set(ROLES[:4]), "cooperation": {"cost_sharing"},
+               "coordination": {"cost_sharing"}, "rationality": {"three_player_prisoners_dilemma", "public_good"}}
 
 
 @pytest.mark.parametrize(("missing", "scheme"), list(product(ROLES, SCHEMES)))
@@ -98,15 +88,13 @@ def test_an_ability_is_empty_without_one_of_the_roles_in_which_it_is_measured(mi
     tally = Tally({key: counts for key, counts in UNITS.items() if key[0] != missing},
                   {role: seen for role, seen in OUTCOMES.items() if role != missing})
     empty = {ability for ability, value in abilities_of(tally, scheme).items() if isnan(value)}
-    expected = {ability for ability, roles in MEASURED_IN.items() if missing in roles}
-    assert empty == expected
+    assert empty == {ability for ability, roles in MEASURED_IN.items() if missing in roles}
 
 
 # Player 2 is the chameleon and was not asked for a suspect; the others suspect it, and Player 3 misjudges Player 1.
 BELIEFS = ((1, 0, 1), (1, None, 1), (2, 0, 1))
-HUNT = Hunt(
-    culprit=1, asked=(0, 2), roles=[((0, 1), (1, 0), (2, 0)), ((1, 1), None, (2, 1))], beliefs=[BELIEFS],
-    votes=(1, 0, None), outcome="tie")
+HUNT = Hunt(culprit=1, asked=(0, 2), roles=[((0, 1), (1, 0), (2, 0)), ((1, 1), None, (2, 1))], beliefs=[BELIEFS],
+            votes=(1, 0, None), outcome="tie")
 
 
 def rights(hunt: Hunt, seat: int, scheme: str, ability: str) -> dict[tuple[int, str], bool]:
@@ -136,20 +124,14 @@ def test_who_hides_deceives_if_another_is_accused_or_as_coded_unless_it_is_caugh
     assert rights(hunt, 0, "coded", "deception") == {}
 
 
-def test_printed_deductions_are_the_own_suspect_and_an_estimate_for_each_other_who_stated_one():
+def test_deductions_and_units_are_counted_as_printed_and_as_coded():
     assert rights(HUNT, 0, "printed", "reasoning") == {(1, "gold"): True, (1, "inter 3"): True}
     assert rights(HUNT, 2, "printed", "reasoning") == {(1, "gold"): True, (1, "inter 1"): False}
     assert rights(HUNT, 1, "printed", "reasoning") == {(1, "inter 1"): True, (1, "inter 3"): True}
-
-
-def test_coded_deductions_are_two_for_each_seat_and_a_suspect_that_was_not_stated_is_player_1():
     # Player 2, who was not asked, "suspects" Player 1, as both others said; only Player 1 is right about Player 3 too.
     assert rights(HUNT, 0, "coded", "reasoning") == {(1, "gold"): True, (1, "inter"): True}
     assert rights(HUNT, 2, "coded", "reasoning") == {(1, "gold"): True, (1, "inter"): False}
     assert rights(HUNT, 1, "coded", "reasoning") == {(1, "gold"): False, (1, "inter"): True}
-
-
-def test_a_chameleon_in_seat_1_is_right_about_itself_as_coded_and_an_unusable_answer_names_player_1():
     hunt = Hunt(0, (1, 2), [], [((None, 0, 0), (1, 0, 0), (1, 0, 0))], (1, 0, 0), "caught")
     assert rights(hunt, 0, "coded", "reasoning")[1, "gold"]
     # Nobody can say that Player 1 suspects Player 1, so nobody can be right about it.
@@ -160,9 +142,6 @@ def test_a_chameleon_in_seat_1_is_right_about_itself_as_coded_and_an_unusable_an
     # There is nothing to compare with what Player 2 did not say.
     assert rights(hunt, 2, "printed", "reasoning") == {(1, "gold"): True}
     assert rights(hunt, 0, "printed", "reasoning") == {(1, "inter 3"): True}
-
-
-def test_everybody_in_undercover_has_a_gold_unit_and_skipped_questions_leave_the_votes_alone():
     hunt = Hunt(2, (0, 1, 2), [], [((2, 2, 0), (2, 2, 0), (0, 0, 2))], (2, 2, 0), "caught")
     assert rights(hunt, 2, "printed", "reasoning") == {(1, "gold"): True, (1, "inter 1"): False, (1, "inter 2"): False}
     assert rights(hunt, 0, "printed", "reasoning") == {(1, "gold"): True, (1, "inter 2"): True, (1, "inter 3"): False}
@@ -181,41 +160,10 @@ def abilities(records, scheme: str, who: str = "llm s") -> dict[str, float]:
     return frame.loc[who].to_dict()
 
 
-def test_a_match_in_each_role_gives_the_printed_abilities_and_their_area():
-    # Three of four votes are right. One of two matches in hiding is won, and a defender's only guess is wrong. All
-    # answers to role questions are right, and so are all deductions. Rational are both rounds of the dilemma and one
-    # of two of the public good.
-    # Area: 75*100 + 100*75 + 75*160 + 160*100 + 100*100 + 100*75 + 75*75 = 66,125, times 0.39092.
-    assert abilities(STRONG, "printed") == pytest.approx({
-        "judgement": 75, "reasoning": 100, "deception": 75, "self_awareness": 160, "cooperation": 100,
-        "coordination": 100, "rationality": 75, "win_rate": 1400 / 21, "area": 25_849.30, **WINS}, rel=1e-5)
-
-
-def test_a_match_in_each_role_gives_the_coded_abilities_and_their_area():
-    # Reasoning: as non-chameleon, no estimate of Player 1 can be right, which spoils 6 of 30 units.
-    # Area: 75*80 + 80*100 + 100*100 + 100*100 + 100*100 + 100*75 + 75*75 = 57,125, times 0.39092.
-    assert abilities(STRONG, "coded") == pytest.approx({
-        "judgement": 75, "reasoning": 80, "deception": 100, "self_awareness": 100, "cooperation": 100,
-        "coordination": 100, "rationality": 75, "win_rate": 1400 / 21, "area": 22_331.06, **WINS}, rel=1e-5)
-
-
-def test_printed_coordination_is_empty_without_an_agreement_and_coded_deception_if_no_chameleon_was_caught():
-    printed, coded = (abilities(WEAK, scheme, "llm w") for scheme in ("printed", "coded"))
-    assert isnan(printed["coordination"])
-    assert isnan(printed["area"])
-    assert (coded["coordination"], coded["cooperation"], coded["rationality"]) == (0, 0, 0)
-    assert printed["deception"] == 0  # its own wrong guess misled nobody
-    assert coded["win_rate"] == printed["win_rate"] == pytest.approx(100 / 7)
-    found = abilities(WEAK, "coded", "llm w")
-    assert isnan(found["deception"])
-    assert isnan(found["area"])
-
-
 @pytest.mark.parametrize("scheme", SCHEMES)
 def test_challengers_are_measured_apart(scheme):
     both = abilities_frame(matches_frame([*STRONG, *WEAK]), scheme)
-    assert list(both.index) == ["llm s", "llm w"]
-    assert both.loc["llm s"].to_dict() == abilities(STRONG, scheme)
+    assert (list(both.index), both.loc["llm s"].to_dict()) == (["llm s", "llm w"], abilities(STRONG, scheme))
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
@@ -225,12 +173,32 @@ def test_a_missing_game_leaves_its_abilities_the_win_rate_and_the_area_empty(sch
     assert missing == {"rationality", "win_rate", "area", "win_public_good"}
 
 
-def test_units_of_several_matches_are_pooled_and_win_rates_are_means():
+def test_matches_in_each_role_give_abilities_and_areas_are_empty_without_one_and_pooled_over_several():
+    # Three of four votes are right. One of two matches in hiding is won, and a defender's only guess is wrong. All
+    # answers to role questions are right, and so are all deductions. Rational are both rounds of the dilemma and one
+    # of two of the public good.
+    # Area: 75*100 + 100*75 + 75*160 + 160*100 + 100*100 + 100*75 + 75*75 = 66,125, times 0.39092.
+    assert abilities(STRONG, "printed") == pytest.approx({
+        "judgement": 75, "reasoning": 100, "deception": 75, "self_awareness": 160, "cooperation": 100,
+        "coordination": 100, "rationality": 75, "win_rate": 1400 / 21, "area": 25_849.30, **WINS}, rel=1e-5)
+    # Reasoning: as non-chameleon, no estimate of Player 1 can be right, which spoils 6 of 30 units.
+    # Area: 75*80 + 80*100 + 100*100 + 100*100 + 100*100 + 100*75 + 75*75 = 57,125, times 0.39092.
+    assert abilities(STRONG, "coded") == pytest.approx({
+        "judgement": 75, "reasoning": 80, "deception": 100, "self_awareness": 100, "cooperation": 100,
+        "coordination": 100, "rationality": 75, "win_rate": 1400 / 21, "area": 22_331.06, **WINS}, rel=1e-5)
+    printed, coded = (abilities(WEAK, scheme, "llm w") for scheme in ("printed", "coded"))
+    assert isnan(printed["coordination"])
+    assert isnan(printed["area"])
+    assert (coded["coordination"], coded["cooperation"], coded["rationality"]) == (0, 0, 0)
+    assert printed["deception"] == 0  # its own wrong guess misled nobody
+    assert coded["win_rate"] == printed["win_rate"] == pytest.approx(100 / 7)
+    found = abilities(WEAK, "coded", "llm w")
+    assert isnan(found["deception"])
+    assert isnan(found["area"])
     found = abilities([
         dilemma("DCC", "DCC", match_id="a", challenger=model("s")),
         dilemma("CDD", match_id="b", challenger=model("s")),
         public_good((0, 5, 5), match_id="c", challenger=model("s")),
         cost_sharing((((40, 30, 30),) * 3, (0, 0, None)), match_id="d", challenger=model("s"))], "coded")
-    assert found["rationality"] == 75
-    assert found["win_three_player_prisoners_dilemma"] == 50
+    assert (found["rationality"], found["win_three_player_prisoners_dilemma"]) == (75, 50)
     assert found["cooperation"] == 0

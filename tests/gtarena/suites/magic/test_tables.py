@@ -1,5 +1,3 @@
-"""Tables of a few matches, against numbers that are added up by hand."""
-
 import pytest
 
 from gtarena.reports.tables import Table
@@ -19,35 +17,26 @@ def cells(table: Table) -> dict[str, list[str | None]]:
     return {who: [None if cell is None else str(cell) for cell in row] for who, row in table.rows}
 
 
-def test_table_1_has_the_abilities_with_their_matches_and_the_area_as_far_as_they_were_measured():
+def test_tables_1_and_2_have_abilities_win_rates_by_role_costs_scores_and_paybacks():
     table = of(strong_set(model()))["abilities"]
     assert table.columns == ("Win rate", "Judgement", "Reasoning", "Deception", "Self-awareness", "Cooperation",
                              "Coordination", "Rationality", "Radar area")
-    assert cells(table) == {"llm m": [
-        "66.7 of 7", "75.0 of 2", "80.0 of 4", "100.0 of 2", "100.0 of 4", "100.0 of 1", "100.0 of 1", "75.0 of 2",
-        "22331"]}
+    assert cells(table) == {"llm m": ["66.7 of 7", "75.0 of 2", "80.0 of 4", "100.0 of 2", "100.0 of 4", "100.0 of 1",
+                                      "100.0 of 1", "75.0 of 2", "22331"]}
     assert cells(of([dilemma("DCC")])["abilities"]) == {"llm m": [None] * 9}
     assert cells(of([cost_sharing((FAIR, (0, 0, 0)))])["abilities"])["llm m"][5:7] == ["100.0 of 1"] * 2
-
-
-def test_the_win_rates_of_the_seven_roles_are_shown_with_their_matches():
     table = of(BOTH)["win rates by role"]
     assert table.columns == ("chameleon", "non-chameleon", "undercover", "civilian", "cost_sharing",
                              "three_player_prisoners_dilemma", "public_good")
     assert cells(table)["pgm m"] == [
         "100.0 of 1", "100.0 of 1", "66.7 of 1", "0.0 of 1", "100.0 of 1", "100.0 of 1", "0.0 of 1"]
     assert cells(of([dilemma("DCC")])["win rates by role"])["llm m"] == [None] * 5 + ["100.0 of 1", None]
-
-
-def test_table_2_has_costs_scores_and_paybacks_with_their_win_rates_of_games_that_were_played():
-    table = of([
-        cost_sharing((FAIR, (0, 0, 0)), match_id="a"), cost_sharing((FAIR, (0, 0, None)), match_id="b"),
-        dilemma("DCC", "CCC", match_id="c"), dilemma("CDD", "CCC", match_id="d"),
-        public_good((30, 0, 0), (0, 0, 30), match_id="e")])["costs scores and paybacks"]
-    assert table.columns == (
-        "cost_sharing: win rate", "cost_sharing: cost", "three_player_prisoners_dilemma: win rate",
-        "three_player_prisoners_dilemma: score", "three_player_prisoners_dilemma: defections",
-        "public_good: win rate", "public_good: payback", "public_good: invested")
+    table = of([cost_sharing((FAIR, (0, 0, 0)), match_id="a"), cost_sharing((FAIR, (0, 0, None)), match_id="b"),
+                dilemma("DCC", "CCC", match_id="c"), dilemma("CDD", "CCC", match_id="d"),
+                public_good((30, 0, 0), (0, 0, 30), match_id="e")])["costs scores and paybacks"]
+    assert table.columns == ("cost_sharing: win rate", "cost_sharing: cost", "three_player_prisoners_dilemma: win rate",
+                             "three_player_prisoners_dilemma: score", "three_player_prisoners_dilemma: defections",
+                             "public_good: win rate", "public_good: payback", "public_good: invested")
     assert cells(table) == {"llm m": [
         "50.0 of 2", "40.0 of 1", "50.0 of 2", "5.5 of 2", "25.0 of 2", "0.0 of 1", "30.0 of 1", "30.0 of 1"]}
     assert of([public_good((0, 0, 0))])["costs scores and paybacks"].columns == (
@@ -55,7 +44,16 @@ def test_table_2_has_costs_scores_and_paybacks_with_their_win_rates_of_games_tha
     assert "costs scores and paybacks" not in of(BOTH[:4])
 
 
-def test_table_3_counts_rounds_competitions_matches_and_units_and_shows_a_sample():
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_the_tests_of_a_pair_are_shown_or_why_there_are_none(scheme):
+    found = cells(of(BOTH, scheme)["significance pgm m against llm m"])
+    # Both rounds of the dilemma and one of the public good were rational, against none: t = 3 of three degrees.
+    assert found["Rationality"] == ["75.0 [-4.6, 154.6]", "0.0577", "4"]
+    assert found["Cooperation: a test needs 2 pairs or more"] == ["100.0", None, "1"]
+    assert found["Self-awareness: all differences are equal"][:2] == ["0.0", None]
+
+
+def test_tables_3_and_4_count_units_and_gains_and_the_correlation_how_many_challengers_it_needs():
     table = of([*BOTH, dilemma("DCC", "DDC", challengers=(1,), match_id="other seat"),
                 dilemma("DCC", "DDC", match_id="again")])["settings"]
     found = cells(table)
@@ -69,30 +67,13 @@ def test_table_3_counts_rounds_competitions_matches_and_units_and_shows_a_sample
         "three_player_prisoners_dilemma (3,5,5)"][:3] == [None, "2", "2"]
     sets = [dilemma("CCC", scores=(3, 10, 2), match_id="a"), dilemma("CCC", match_id="b")]
     assert list(cells(of(sets)["settings"])) == list(cells(of(sets[::-1])["settings"]))
-
-
-def test_table_4_has_pairs_and_the_mean_gain_of_those_with_both_numbers():
     found = cells(of(BOTH)["gains by beliefs"])
-    assert list(found) == ["pgm m", "llm m", AVERAGE]
-    assert found["pgm m"][:2] == ["66.7", "75.0"]
-    assert found["llm m"][:2] == ["14.3", "50.0"]
-    assert found[AVERAGE][:2] == ["52.4 of 1", "25.0 of 1"]
+    assert (list(found), found["pgm m"][:2]) == (["pgm m", "llm m", AVERAGE], ["66.7", "75.0"])
+    assert (found["llm m"][:2], found[AVERAGE][:2]) == (["14.3", "50.0"], ["52.4 of 1", "25.0 of 1"])
     found = cells(of([*BOTH, *weak_set(aware("n"), "n"), *weak_set(model("n"), "plain n")], "printed")[
         "gains by beliefs"])
     assert found[AVERAGE][:2] == ["26.2 of 2", "12.5 of 2"]
     assert found[AVERAGE][6] is None  # coordination, as printed, needs agreements
-
-
-@pytest.mark.parametrize("scheme", SCHEMES)
-def test_the_tests_of_a_pair_are_shown_or_why_there_are_none(scheme):
-    found = cells(of(BOTH, scheme)["significance pgm m against llm m"])
-    # Both rounds of the dilemma and one of the public good were rational, against none: t = 3 of three degrees.
-    assert found["Rationality"] == ["75.0 [-4.6, 154.6]", "0.0577", "4"]
-    assert found["Cooperation: a test needs 2 pairs or more"] == ["100.0", None, "1"]
-    assert found["Self-awareness: all differences are equal"][:2] == ["0.0", None]
-
-
-def test_the_correlation_says_how_many_challengers_it_needs():
     (row,) = of(BOTH, "printed")["correlation"].rows
     assert row == ("needs 3 challengers with both, found 1", (None, None, None))
     # With the public good won and rational, and with the dilemma lost and only half rational.

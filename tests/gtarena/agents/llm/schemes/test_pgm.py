@@ -21,9 +21,11 @@ from gtarena.models.base import Reply, Request
 from gtarena.models.offline import answer
 from gtarena.runs.matches.match import MatchProgress, play_match
 from tests.support.llm_decisions import decide, decision_at
+from tests.support.planned_runs import planned
 from tests.support.runs import match_lines, play_here
 from tests.support.withheld_rules import withhold_rules
 
+pytestmark = pytest.mark.usefixtures("without_report")
 SEATS = range(3)
 NAMES = ["Player 1", "Player 2", "Player 3"]
 CHAMELEON = {"topic": 1, "secret": 1, "chameleon": 3}
@@ -66,7 +68,6 @@ class Analyst:
         return said if isinstance(said, Reply) else Reply(text=said)
 
     def asked(self, kind: str) -> list[str]:
-        """The questions of one kind."""
         return [request.messages[-1]["content"] for request in self.requests if asks_for(request) == kind]
 
 
@@ -129,14 +130,9 @@ def test_whatever_is_new_is_analysed_once_before_a_decision(name, params, settin
         assert votes(played) == ["Player 2", "Player 1", "Player 1"]
 
 
-def test_a_chameleon_that_is_accused_guesses_in_view_of_the_same_analysis():
-    played = play("chameleon", CHAMELEON, reader_of(2, 2, 0))
-    assert purposes(played)[2] == "m bbm m bbm m m bbm m"
-
-
-def test_in_cost_sharing_each_round_but_the_first_begins_with_an_analysis():
-    model = Analyst()
-    played = play("cost_sharing", {"group": 1, "rounds": 3}, model)
+def test_an_accused_chameleon_guesses_in_view_of_the_same_analysis_and_cost_sharing_needs_one_a_round() -> None:
+    assert purposes(play("chameleon", CHAMELEON, reader_of(2, 2, 0)))[2] == "m bbm m bbm m m bbm m"
+    played = play("cost_sharing", {"group": 1, "rounds": 3}, Analyst())
     rounds = max(len(made.split()) for made in purposes(played).values()) // 2
     assert purposes(played) == dict.fromkeys(SEATS, " ".join(["m m"] + ["bm m"] * (rounds - 1)))
     assert rounds > 1
@@ -164,8 +160,7 @@ def test_a_move_that_cannot_be_used_is_asked_for_again_without_another_analysis(
         return reply if request.form is None else Reply(text=next(replies))
 
     model.complete = complete  # type: ignore[method-assign]
-    played = play("three_player_prisoners_dilemma", {"rounds": 2}, model)
-    assert purposes(played) == dict.fromkeys(SEATS, "m bmm")
+    assert purposes(play("three_player_prisoners_dilemma", {"rounds": 2}, model)) == dict.fromkeys(SEATS, "m bmm")
     again = [request for request in model.requests if request.form is not None][-1].messages
     assert [message["role"] for message in again] == ["system", "user", "assistant", "user"]
     assert '"no change"' in again[1]["content"]
@@ -178,7 +173,7 @@ def test_a_model_whose_suspicions_are_known_votes_as_its_matrix_says(suspects):
     assert made[:3] == [NAMES[suspect] for suspect in suspects]
 
 
-def test_the_logged_beliefs_are_those_that_the_analyses_add_up_to():
+def test_the_logged_beliefs_are_those_that_the_analyses_add_up_to_in_every_match() -> None:
     played = play("chameleon", CHAMELEON, reader_of(1, 0, 0))
     for seat, role, changes in ((0, "innocent", [[0, 1, 0], [0, 0, 0], [0, 0, 0]]),
                                 (2, "culprit", [[0, 0, 0], [0, 0, 0], [1, 0, 0]])):
@@ -189,9 +184,6 @@ def test_the_logged_beliefs_are_those_that_the_analyses_add_up_to():
             matrix = update_beliefs(matrix, changes)
             assert beliefs == [[round(value, 6) for value in row] for row in matrix]
     assert all(call.beliefs is None for call in played.calls if call.purpose == "move")
-
-
-def test_every_match_begins_with_beliefs_of_its_own():
     model = reader_of(1, 0, 0)
     first, second = (play("chameleon", CHAMELEON, model) for _ in range(2))
     assert [call.beliefs for call in first.calls] == [call.beliefs for call in second.calls]
@@ -223,8 +215,7 @@ def test_a_missing_matrix_is_a_named_failure_and_the_last_one_stays(reply, failu
 @pytest.mark.parametrize("beliefs", ["text", "matrix"])
 def test_games_without_suspects_are_analysed_in_words_and_keep_no_matrix(beliefs):
     model = Analyst()
-    played = play("public_good", {}, model, beliefs=beliefs)
-    assert all(call.beliefs is None for call in played.calls)
+    assert all(call.beliefs is None for call in play("public_good", {}, model, beliefs=beliefs).calls)
     assert all("As Player" in asked and "[" not in asked.split("First analyse")[1] for asked in model.asked("analysis"))
 
 
@@ -266,7 +257,7 @@ def test_another_model_may_read_the_analyses_and_is_named_in_the_log():
     assert votes(played) == ["Player 2", "Player 1", "Player 1"]
 
 
-def test_a_decision_shows_the_latest_analysis_as_a_quotation_and_nothing_before_the_first():
+def test_the_shown_analysis_is_the_latest_of_ones_own_as_a_quotation() -> None:
     said = (f'Analysis {number}: "Player 2" is\nmore suspicious' for number in count(1))
     model = Analyst(lambda request: next(said))
     play("three_player_prisoners_dilemma", {"rounds": 3}, model)
@@ -274,9 +265,6 @@ def test_a_decision_shows_the_latest_analysis_as_a_quotation_and_nothing_before_
     assert not any("analys" in question for question in asked[:3])
     for number, question in enumerate(asked[3:], start=1):
         assert f'"Analysis {number}: \\"Player 2\\" is\\nmore suspicious"' in question
-
-
-def test_nobody_is_shown_the_analysis_of_another():
     models = [Analyst(lambda request, seat=seat: f"no change, says seat {seat}") for seat in SEATS]
     play("chameleon", CHAMELEON, *models)
     for seat, model in enumerate(models):
@@ -284,8 +272,7 @@ def test_nobody_is_shown_the_analysis_of_another():
         assert [other for other in SEATS if f"says seat {other}" in asked] == [seat]
 
 
-@pytest.mark.parametrize(
-    ("chameleon", "aim"), [(1, "draw suspicion to Player 2"), (3, "win the trust of Player 1")])
+@pytest.mark.parametrize(("chameleon", "aim"), [(1, "draw suspicion to Player 2"), (3, "win the trust of Player 1")])
 def test_an_innocent_clue_is_aimed_at_who_suspects_the_speaker_most_and_a_chameleons_at_who_does_least(chameleon, aim):
     model = Analyst(read=lambda request: stated([[0, 0, -1], [0, 0, 1], [0, 0, 0]]))
     play("chameleon", {**CHAMELEON, "chameleon": chameleon}, model)
@@ -296,8 +283,7 @@ def test_an_innocent_clue_is_aimed_at_who_suspects_the_speaker_most_and_a_chamel
 @pytest.mark.parametrize(("changes", "told"), [
     ([[0, 0, 0], [0, 0, 0], [0, 0, 0]], "You are not sure yet who the undercover is."),
     ([[0, 1, 0], [0, 1, 0], [0, 0, 0]], "win the trust of Player 1"),
-    ([[0, 0, 0], [0, 0, 1], [0, 0, 0]], "You think that Player 3 is the"),
-])
+    ([[0, 0, 0], [0, 0, 1], [0, 0, 0]], "You think that Player 3 is the")])
 def test_in_undercover_the_clue_depends_on_whom_the_player_suspects(changes, told):
     model = Analyst(read=lambda request: stated(changes))
     play("undercover", UNDERCOVER, model)
@@ -306,34 +292,19 @@ def test_in_undercover_the_clue_depends_on_whom_the_player_suspects(changes, tol
     assert told in clue
 
 
-def test_a_chameleon_is_asked_for_the_word_and_not_for_its_own_suspicions():
-    model = Analyst()
-    play("chameleon", CHAMELEON, model)
-    asked = model.asked("analysis")
-    assert [("The secret word may be" in question) != ("I think:\n" in question) for question in asked] == [True] * 9
-    assert sum("The secret word may be" in question for question in asked) == 3
-
-
-def test_an_analysis_that_was_cut_off_counts_as_far_as_it_goes():
+def test_an_analysis_counts_as_far_as_it_goes_without_what_was_thought_in_silence() -> None:
     model = Analyst(lambda request: Reply(text="Player 2 is more suspicious, bec", truncated=True))
     played = play("chameleon", CHAMELEON, model)
     assert next(call.failure for call in played.calls if call.purpose == "belief") == "truncated"
     assert all('"Player 2 is more suspicious, bec"' in asked for asked in model.asked("changes"))
     assert len(model.asked("changes")) == 9
-
-
-def test_an_empty_analysis_leaves_the_last_one_and_is_not_read():
     said = iter(["Player 2 is more suspicious"] * 3 + ["", "<think>hm", "  "] * 2)
     model = Analyst(lambda request: next(said), lambda request: stated([[0, 1, 0]] * 3))
-    played = play("chameleon", CHAMELEON, model)
-    analyses = [call for call in played.calls if call.purpose == "belief"]
+    analyses = [call for call in play("chameleon", CHAMELEON, model).calls if call.purpose == "belief"]
     assert [call.failure for call in analyses if call.failure] == ["empty", "truncated", "empty"] * 2
     assert len(analyses) == 2 * 3 + 6
     assert analyses[1].beliefs == next(call.beliefs for call in analyses if call.player == 0 and call.failure)
     assert '"Player 2 is more suspicious"' in model.asked("move")[-1]
-
-
-def test_what_was_thought_in_silence_is_no_part_of_the_analysis():
     model = Analyst(lambda request: "<think>Player 2 is more suspicious</think>Player 3 is more suspicious.")
     play("chameleon", CHAMELEON, model)
     for kind in ("changes", "move"):
@@ -346,28 +317,29 @@ def test_an_analysis_may_look_up_a_topic_of_the_rules_and_its_reader_may_not(tmp
     model = Analyst(
         lambda request: "hm" if "Three marks" in request.messages[-1]["content"] else "Look up: winning",
         lambda request: "Look up: winning")
-    played = play("chameleon", CHAMELEON, model)
-    asked = [call for call in played.calls if call.purpose in ("look_up", "belief")]
+    asked = [call for call in play("chameleon", CHAMELEON, model).calls if call.purpose in ("look_up", "belief")]
     assert [(call.purpose, call.failure) for call in asked] == [
         ("look_up", None), ("belief", None), ("belief", "unparsable")] * 9
 
 
-def test_a_vote_without_a_call_is_part_of_the_players_chat():
+def test_a_vote_without_a_call_is_part_of_the_chat_and_no_chameleon_states_its_own_suspicions() -> None:
     model = reader_of(2, 2, 0)
     play("chameleon", CHAMELEON, model, memory="chat")
     guess = model.requests[-1].messages
     assert [message["content"] for message in guess if message["role"] == "assistant"][-1] == '{"vote": "Player 1"}'
     assert "Vote for the player" in guess[-3]["content"]
+    model = Analyst()
+    play("chameleon", CHAMELEON, model)
+    asked = model.asked("analysis")
+    assert [("The secret word may be" in question) != ("I think:\n" in question) for question in asked] == [True] * 9
+    assert sum("The secret word may be" in question for question in asked) == 3
 
 
-def test_each_of_the_five_games_has_a_wording_and_all_others_share_one():
+def test_each_of_the_five_games_has_a_wording_and_a_change_of_the_shared_one_changes_the_digest(tmp_path, monkeypatch):
     for name in ("chameleon", "undercover", "cost_sharing", "three_player_prisoners_dilemma", "public_good"):
         assert pgm.wording_name(adapters.for_game(games.load(name, {}))) == name
     assert pgm.wording_name(adapters.for_game(games.load("pirate_game", {}))) == "generic"
     assert pgm.wording_name(adapters.for_game(games.load("kuhn_poker", {"players": 3}))) == "generic"
-
-
-def test_a_changed_wording_changes_the_digest(tmp_path, monkeypatch):
     adapter = adapters.for_game(games.load("pirate_game", {}))
     settings = LlmSettings.read({"scheme": "pgm"})
     shipped = wording_digest(adapter, settings)
@@ -378,8 +350,7 @@ def test_a_changed_wording_changes_the_digest(tmp_path, monkeypatch):
     assert wording_digest(adapter, settings) != shipped
 
 
-@pytest.mark.parametrize(
-    "block", ["role %}villain", 'role %}innocent{% endblock %}{% block vote %}{"decision": "up"}'])
+@pytest.mark.parametrize("block", ["role %}villain", 'role %}innocent{% endblock %}{% block vote %}{"decision": "up"}'])
 def test_an_error_in_a_wording_stops_the_match_with_its_file(tmp_path, monkeypatch, block):
     (tmp_path / "pgm").mkdir()
     names = "{% block names %}a\nb\nc\n{% endblock %}"
@@ -397,19 +368,6 @@ def test_games_of_two_players_are_refused(name):
         wording_digest(adapters.for_game(pyspiel.load_game(name)), LlmSettings.read({"scheme": "pgm"}))
 
 
-@pytest.mark.parametrize(("settings", "message"), [
-    ({"scheme": "pgm", "beliefs": "numbers"}, "beliefs=numbers is not text or matrix"),
-    ({"scheme": "pgm", "vote": "random"}, "vote=random is not matrix or stated"),
-    ({"scheme": "pgm", "samples": 3}, "samples=3 does not apply to scheme=pgm"),
-    ({"scheme": "pgm", "reader": 3}, "reader=3 is not the name of a model"),
-    ({"beliefs": "text"}, "beliefs=text does not apply to scheme=single"),
-    ({"reader": "openai/gpt-4o"}, "reader=openai/gpt-4o does not apply to scheme=single"),
-])
-def test_settings_that_do_not_exist_or_apply_are_refused(settings, message):
-    with pytest.raises(UsageError, match=message):
-        LlmSettings.read(settings)
-
-
 def lines_of(folder, *words: str) -> list[dict]:
     assert play_here(folder, *words) == 0
     return [json.loads(line) for line in match_lines(folder)]
@@ -423,27 +381,24 @@ def test_a_run_is_repeated_to_the_letter_and_goes_on_where_it_ended(tmp_path):
         return {record["match_id"]: (record["history"], [call["reply"] for call in record["calls"]],
                                      [call.get("beliefs") for call in record["calls"]]) for record in records}
 
-    whole = played("whole", 3)
+    whole = played("whole", 2)
     begun = played("resumed", 1)
-    assert played("resumed", 3) == whole
+    assert played("resumed", 2) == whole
     assert begun.items() <= whole.items()
     assert any(beliefs for _, _, logged in whole.values() for beliefs in logged)
 
 
-def test_only_seats_that_analyse_hold_its_settings(tmp_path):
-    (record, *_) = lines_of(tmp_path, "game=pirate_game", "game.players=3", "agents=[pgm,llm*2]")
-    held = {seat["agent"]: (seat["params"].get("beliefs"), seat["params"].get("vote")) for seat in record["seats"]}
+def test_only_seats_that_analyse_hold_its_settings_and_an_unused_reader_changes_no_match() -> None:
+    spec, *_ = planned("game=pirate_game", "game.players=3", "agents=[pgm,llm*2]")
+    held = {seat.agent: (seat.params.get("beliefs"), seat.params.get("vote")) for seat in spec.seats}
     assert held == {"pgm": ("text", "matrix"), "llm": (None, None)}
 
-
-def test_a_reader_of_nothing_changes_no_match_and_any_other_does(tmp_path):
-    def match_id(folder: str, *more: str) -> str:
-        words = ("game=chameleon", "agents=[pgm,random*2]", "matches=1", *more)
-        return lines_of(tmp_path / folder, *words)[0]["match_id"]
+    def match_id(*more: str) -> str:
+        return planned("game=chameleon", "agents=[pgm,random*2]", "matches=1", *more)[0].match_id
 
     reader = "agent.pgm.reader=offline/first"
-    assert match_id("matrix", "agent.pgm.beliefs=matrix") == match_id("idle", "agent.pgm.beliefs=matrix", reader)
-    assert match_id("text") != match_id("read", reader)
+    assert match_id("agent.pgm.beliefs=matrix") == match_id("agent.pgm.beliefs=matrix", reader)
+    assert match_id() != match_id(reader)
 
 
 def test_offline_models_state_changes_and_matrices_in_their_form(tmp_path):

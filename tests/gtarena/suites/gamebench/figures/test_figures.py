@@ -7,27 +7,6 @@ from tests.support.drawn_figures import dots, drawn, panels, row_names, texts
 from tests.support.gamebench_matches import duels, with_a_lost_game
 from tests.support.suite_matches import results
 
-
-def test_one_sided_matches_give_figures_of_ratings_only_as_published():
-    found = figures(results(duels("pit", ("A", "B", 1.0)), bootstrap=20))
-    names = [figure.name for figure in found]
-    assert [name for name in names if name.endswith("-checked")] == []
-    assert names == ["strengths-by-game-published", "ratings-overall-published", "ratings-by-game-published",
-                     "win-probabilities-published", "win-probabilities-published-by-game", "number-of-matches",
-                     "matches", "matches-by-game", "total-scores", "total-scores-by-game"]
-    for figure in found:
-        drawn(figure)
-
-
-def test_hostile_names_of_agents_and_games_are_drawn():
-    names = ("$x^2$", "_h", "a" * 90 + "1", "a" * 90 + "2", "b", "c", "d", "e")
-    met = [(one, other, score) for one in names for other in names if one < other for score in (0.0, 1.0)]
-    found = figures(results([*duels("two_rooms_and_a_boom", *met), *duels("$a$ game", *met)], bootstrap=20))
-    assert len({figure.name for figure in found}) == len(found)
-    for figure in found:
-        drawn(figure)
-
-
 # Odds of 3 to 1 in Santorini, where C has no match, and of 3 to 2 in Pit.
 MATCHES = [*duels("santorini", ("A", "B", 1), ("A", "B", 1), ("A", "B", 1), ("A", "B", 0)),
            *duels("pit", ("C", "A", 0.6), ("A", "B", 0.6))]
@@ -42,39 +21,18 @@ def figure(found, name, scheme="checked"):
     return next(each for each in ratings.figures(found, scheme) if each.name == f"{name} {scheme}")
 
 
-def test_a_strength_is_the_odds_against_the_best_of_the_game(found):
-    strengths = ratings.relative_strengths(found, "checked")
-    assert strengths["santorini"] == pytest.approx({"A": 1.0, "B": 1 / 3}, abs=0.01)
-    assert strengths["pit"] == pytest.approx({"C": 1.0, "A": 2 / 3, "B": 4 / 9}, abs=0.01)
-    assert set(ratings.relative_strengths(found, "published")["santorini"]) == {"A", "B", "C"}
-
-
-def test_figure_1a_has_a_mark_of_its_own_shape_for_every_agent_and_game(found):
-    (axes,) = drawn(figure(found, "strengths by game")).axes
-    lines = {line.get_label(): line for line in axes.get_lines()}
-    assert {name: len(line.get_xdata()) for name, line in lines.items()} == {"A": 2, "B": 2, "C": 1}
-    assert lines["A"].get_ydata() == pytest.approx([2 / 3, 1.0], abs=0.01)  # Pit comes first
-    assert len({line.get_marker() for line in lines.values()}) == 3
-    assert [label.get_text() for label in axes.get_xticklabels()] == ["PT", "SN"]
-    assert len({round(at, 3) for line in lines.values() for at in line.get_xdata()}) == 5  # beside each other
-
-
-def test_figure_1b_has_a_rating_with_its_interval_for_every_agent():
+def test_figure_1b_and_ratings_by_game_have_intervals_in_panels_on_lines_of_about_equal_length():
     played = results(MATCHES, bootstrap=300)
     drawing = drawn(figure(played, "ratings overall"))
     assert row_names(drawing) == played.agents("checked")
     rated = played.ratings["checked"]["A", "overall"]
     assert dots(drawing, "")["A"] == pytest.approx((rated.rating, rated.low, rated.high))
-
-
-def test_ratings_by_game_have_a_panel_for_each_game_on_lines_of_about_equal_length():
     played = results([each for game in (
         "air_land_sea", "arctic_scavengers", "are_you_the_traitor", "codenames", "pit", "santorini")
         for each in duels(game, ("A", "B", 0.6))], bootstrap=0)
     drawing = drawn(figure(played, "ratings by game"))
     assert list(panels(drawing)) == ["ALS", "ARC", "AYT", "CN", "PT", "SN"]
-    rows = [axes.get_subplotspec().rowspan.start for axes in drawing.axes]
-    assert rows == [0, 0, 0, 1, 1, 1]
+    assert [axes.get_subplotspec().rowspan.start for axes in drawing.axes] == [0, 0, 0, 1, 1, 1]
 
 
 def drawing(listed, name):
@@ -91,22 +49,27 @@ def cells(shown, title=""):
             for text in axes.texts}
 
 
-def test_figure_2_counts_the_matches_of_each_agent_in_each_game_below_its_abbreviation(found):
+def test_figures_1a_and_2_and_matrices_have_marks_counts_and_scores_for_every_agent_and_game(found):
+    strengths = ratings.relative_strengths(found, "checked")
+    assert strengths["santorini"] == pytest.approx({"A": 1.0, "B": 1 / 3}, abs=0.01)
+    assert strengths["pit"] == pytest.approx({"C": 1.0, "A": 2 / 3, "B": 4 / 9}, abs=0.01)
+    assert set(ratings.relative_strengths(found, "published")["santorini"]) == {"A", "B", "C"}
+    (axes,) = drawn(figure(found, "strengths by game")).axes
+    lines = {line.get_label(): line for line in axes.get_lines()}
+    assert {name: len(line.get_xdata()) for name, line in lines.items()} == {"A": 2, "B": 2, "C": 1}
+    assert lines["A"].get_ydata() == pytest.approx([2 / 3, 1.0], abs=0.01)  # Pit comes first
+    assert len({line.get_marker() for line in lines.values()}) == 3
+    assert [label.get_text() for label in axes.get_xticklabels()] == ["PT", "SN"]
+    assert len({round(at, 3) for line in lines.values() for at in line.get_xdata()}) == 5  # beside each other
     assert cells(drawing(pairs.figures(found), "number of matches")) == {
         ("A", "overall"): "6", ("A", "PT"): "2", ("A", "SN"): "4", ("B", "overall"): "5", ("B", "PT"): "1",
         ("B", "SN"): "4", ("C", "overall"): "1", ("C", "PT"): "1"}
-
-
-def test_matrices_have_numbers_of_matches_and_total_scores_over_all_games_and_by_game(found):
     assert cells(drawing(pairs.figures(found), "matches")) == {
         ("A", "B"): "5", ("B", "A"): "5", ("A", "C"): "1", ("C", "A"): "1"}
     assert cells(drawing(pairs.figures(found), "total scores"))["A", "B"] == "3.6"
     by_game = drawing(pairs.figures(found), "total scores by game")
     assert cells(by_game, "SN") == {("A", "B"): "3", ("B", "A"): "1"}
     assert cells(by_game, "PT")["C", "A"] == "0.6"
-
-
-def test_probabilities_are_those_of_the_ratings_of_each_scheme(found):
     listed = list(pairs.chances(found, "checked"))
     by_game = drawing(listed, "win probabilities checked by game")
     assert cells(by_game, "SN") == {("A", "B"): "0.75", ("B", "A"): "0.25"}
@@ -114,9 +77,6 @@ def test_probabilities_are_those_of_the_ratings_of_each_scheme(found):
     assert ("A", "C") in cells(published, "SN")
     overall = cells(drawing(listed, "win probabilities checked"))
     assert float(overall["A", "B"]) + float(overall["B", "A"]) == pytest.approx(1)
-
-
-def test_titles_name_what_a_figure_shows(found):
     assert [figure.title for figure in (*pairs.figures(found), *pairs.chances(found, "checked"))] == [
         "Number of matches by agent and game",
         "Number of matches of every two agents", "Number of matches of every two agents by game",
@@ -128,7 +88,7 @@ THREE_TO_ONE = (("A", "B", 1), ("A", "B", 1), ("A", "B", 1), ("A", "B", 0))
 ODDS = 100 * 3**0.5 / (1 + 3**0.5)  # against an average agent, half way between the two
 
 
-def test_a_corner_is_the_probability_to_beat_an_agent_rated_0_in_the_category_whose_games_weigh_the_same():
+def test_a_corner_is_the_probability_to_beat_an_agent_rated_0_and_a_spider_plot_says_what_gaps_are():
     found = results(duels("two_rooms_and_a_boom", *THREE_TO_ONE), bootstrap=0)
     strategy, *others = categories.average_chances(found, "checked")["A"]
     assert isnan(strategy)  # the only category without Two Rooms and a Boom
@@ -138,9 +98,6 @@ def test_a_corner_is_the_probability_to_beat_an_agent_rated_0_in_the_category_wh
     strategy, chance, _, language, _, cooperation = categories.average_chances(found, "checked")["A"]
     both = 100 * (5 / 3) ** 0.5 / (1 + (5 / 3) ** 0.5)  # shares of 3/4 and 1/2
     assert (strategy, chance, language, cooperation) == pytest.approx((50, ODDS, both, both), abs=0.05)
-
-
-def test_a_spider_plot_has_a_polygon_per_agent_and_says_what_gaps_are_and_whom_it_leaves_out():
     (figure,) = categories.figures(results(duels("two_rooms_and_a_boom", *THREE_TO_ONE), bootstrap=0), "checked")
     drawing = drawn(figure)
     assert texts(*(axes.get_legend() for axes in drawing.axes if axes.get_legend())) == ["A", "B"]
@@ -160,15 +117,12 @@ def lost_game():
     return results(with_a_lost_game(), bootstrap=20)
 
 
-def test_general_ability_has_a_dot_with_its_interval_for_every_agent_the_best_first(lost_game):
+def test_general_ability_has_a_dot_with_its_interval_and_ranks_a_column_for_no_game_and_for_each(lost_game):
     ability, _ = aggregation.figures(lost_game, "published")
     drawing = drawn(ability)
     assert row_names(drawing) == ["human", "gpt-4", "gpt-3-cot", "gpt-3", "random"]
     scored = lost_game.factors["published"].agents.set_index("agent").loc["gpt-4", ["score", "low", "high"]]
     assert dots(drawing, "")["gpt-4"] == pytest.approx(tuple(scored))
-
-
-def test_ranks_have_a_column_for_no_game_and_one_for_each(lost_game):
     _, ranks = aggregation.figures(lost_game, "published")
     axes = drawn(ranks).axes[0]
     assert [label.get_text() for label in axes.get_xticklabels()] == [
@@ -179,7 +133,21 @@ def test_ranks_have_a_column_for_no_game_and_one_for_each(lost_game):
     assert (annotated[0, place], annotated[9, place]) == ("3", "2")
 
 
-def test_what_is_not_determined_is_not_drawn():
+def test_one_sided_matches_have_ratings_only_as_published_and_hostile_names_are_drawn():
+    found = figures(results(duels("pit", ("A", "B", 1.0)), bootstrap=20))
+    names = [figure.name for figure in found]
+    assert [name for name in names if name.endswith("-checked")] == []
+    assert names == ["strengths-by-game-published", "ratings-overall-published", "ratings-by-game-published",
+                     "win-probabilities-published", "win-probabilities-published-by-game", "number-of-matches",
+                     "matches", "matches-by-game", "total-scores", "total-scores-by-game"]
+    for figure in found:
+        drawn(figure)
+    names = ("$x^2$", "_h", "a" * 90 + "1", "a" * 90 + "2", "b")
+    met = [(one, other, score) for one in names for other in names if one < other for score in (0.0, 1.0)]
+    found = figures(results([*duels("two_rooms_and_a_boom", *met), *duels("$a$ game", *met)], bootstrap=20))
+    assert len({figure.name for figure in found}) == len(found)
+    for figure in found:
+        drawn(figure)
     assert list(aggregation.figures(results(duels("pit", ("A", "B", 0.6)), bootstrap=0), "checked")) == []
     unbeaten = [*duels("pit", ("A", "B", 1.0)), *duels("santorini", ("A", "B", 1))]
     assert list(aggregation.figures(results(unbeaten, bootstrap=0), "checked")) == []

@@ -39,8 +39,7 @@ def test_other_json_is_not_a_log_and_what_is_damaged_or_too_deep_is_an_error(tmp
 @pytest.mark.parametrize(("contents", "error"), [
     (changed(PIRATES, "meta", to=[]), r"^meta: Input should be a valid dictionary"),
     (changed(PIRATES, "player_data", to=PIRATES["player_data"][:1]), r"^player_data: List should have at least 2"),
-    (changed(PIRATES, "player_data", 1, "model", to=None), r"^player_data\.1\.model: Input should be a valid string"),
-])
+    (changed(PIRATES, "player_data", 1, "model", to=None), r"^player_data\.1\.model: Input should be a valid string")])
 def test_a_log_without_a_part_is_an_error_that_names_it(tmp_path, contents, error):
     with pytest.raises(ValueError, match=error):
         read(tmp_path, contents)
@@ -49,7 +48,7 @@ def test_a_log_without_a_part_is_an_error_that_names_it(tmp_path, contents, erro
 BAR = {"players": 3, "rounds": 2}
 
 
-def test_what_cannot_be_played_is_an_error_that_names_the_round_and_the_player():
+def test_what_cannot_be_played_is_an_error_and_numbers_are_the_nearest_allowed_ones_and_only_what_differs_is_told():
     match = PublishedMatch("el_farol", BAR)
     match.round = 1
     with pytest.raises(ValueError, match=r"^round 2: 2 players have chosen instead of 3$"):
@@ -61,17 +60,11 @@ def test_what_cannot_be_played_is_an_error_that_names_the_round_and_the_player()
     with pytest.raises(ValueError, match=r"^round 2: 0 is not an outcome of chance here$"):
         match.chance(0)
     assert match.history == []
-
-
-def test_numbers_are_the_nearest_allowed_ones_and_what_was_stated_is_kept():
     match = PublishedMatch("divide_dollar", BAR)
     assert match.numbers(["7", 2.6, -3, 101], 0, 100) == [7, 3, 0, 100]
     assert match.stated == [[0, 1, 2.6], [0, 2, -3], [0, 3, 101]]
     with pytest.raises(ValueError, match=r"^round 1: player_1 stated True, which is not a number$"):
         match.numbers([1, True], 0, 100)
-
-
-def test_only_what_differs_is_a_difference():
     match = PublishedMatch("divide_dollar", BAR)
     match.compare("sum", 1 / 3, 0.33333333)
     match.compare("list", [1, 2.0], (1, 2))

@@ -48,9 +48,10 @@ def test_a_log_is_the_match_that_our_game_says_it_is(tmp_path: Path, name: str) 
     assert "the log has other returns" not in "\n".join(transcript(record))
 
 
-def test_seats_chance_and_compound_moves_stand_in_the_history_by_name(tmp_path: Path) -> None:
+def test_parameters_are_those_of_the_log_and_seats_chance_and_compound_moves_stand_in_the_history_by_name(
+        tmp_path: Path) -> None:
     guess, auction, battle, pirates = (
-        [(step.player, step.name) for step in only(tmp_path / name, name, PUBLISHED[name][0]).history]
+        [(step.player, step.name) for step in only(tmp_path / "a" / name, name, PUBLISHED[name][0]).history]
         for name in ("guessing_game_v1_1", "sealed_bid_auction_v1_1", "battle_royale_v1_h3", "pirate_game_v1_1"))
     assert guess[:3] == [(0, "10"), (1, "20"), (2, "60")]  # in the players' own order
     assert auction == [
@@ -58,10 +59,7 @@ def test_seats_chance_and_compound_moves_stand_in_the_history_by_name(tmp_path: 
         (-1, "Player 2 values the item at 70"), (0, "50"), (1, "0"), (2, "50"), (-1, "Player 2 wins the tie")]
     assert battle[:5] == [(0, "player_2"), (-1, "Missed"), (1, "miss"), (2, "player_0"), (-1, "Hit")]
     assert pirates[3:] == [(1, "reject"), (2, "reject"), (1, "99 to pirate 2"), (1, "1 to pirate 3"), (2, "reject")]
-
-
-def test_the_parameters_are_those_of_the_log(tmp_path: Path) -> None:
-    records = imported(tmp_path, **{name: contents for name, (contents, *_) in PUBLISHED.items()})
+    records = imported(tmp_path / "b", **{name: contents for name, (contents, *_) in PUBLISHED.items()})
     params = {record.source.removesuffix(".json"): record.params for record in records}
     expected: dict[str, dict[str, Any]] = {
         "guessing_game_v1_1": {"players": 3, "rounds": 2, "low": 0, "high": 100, "ratio": 2 / 3},
@@ -72,8 +70,7 @@ def test_the_parameters_are_those_of_the_log(tmp_path: Path) -> None:
         "sealed_bid_auction_v1_1": {"max_value": 200, "value_step": 10, "price": "first"},
         "sealed_bid_auction_v1_2": {"max_value": 200, "value_step": 10, "price": "second"},
         "battle_royale_v1_h3": {"lowest_rate": 30, "rate_step": 10, "max_shots": 20, "targets": "others"},
-        "pirate_game_v1_1": {"players": 3, "gold": 100},
-    }
+        "pirate_game_v1_1": {"players": 3, "gold": 100}}
     for name, some in expected.items():
         assert params[name].items() >= some.items(), name
 
@@ -100,24 +97,13 @@ def test_the_parameters_are_those_of_the_log(tmp_path: Path) -> None:
     ("sealed_bid_auction_v1", SECOND_PRICE, ("utility",), [50, 0, 0], "round's utility", [150, 0, 0]),
     ("battle_royale_v1", BATTLE, ("initial_players", 0, 1), 31, "initial_players",
      [["player_0", 30], ["player_1", 40], ["player_2", 50]]),
-    ("battle_royale_v1", BATTLE, ("player_shooting",), "1", "player_shooting", 0),
-])
+    ("battle_royale_v1", BATTLE, ("player_shooting",), "1", "player_shooting", 0)])
 def test_what_a_log_states_otherwise_than_our_game_is_a_difference(
     tmp_path: Path, name: str, contents: dict[str, Any], path: tuple[Any, ...], value: Any, what: str, ours: Any
 ) -> None:
     record = only(tmp_path, name, changed(contents, "round_records", 0, *path, to=value))
     found = {each["what"]: each for each in record.tags["differences"]}
     assert (found[what]["round"], found[what]["ours"]) == (0, pytest.approx(ours) if isinstance(ours, float) else ours)
-
-
-def test_payoffs_of_single_players_are_compared_where_a_log_has_them(tmp_path: Path) -> None:
-    for earned, differences in ((30, [{"round": 1, "what": "utility", "logged": [0, 0, 30], "ours": [0, 0, 0]}]),
-                                (None, [])):
-        contents = copy.deepcopy(DOLLAR)
-        for player in contents["player_data"]:
-            player["utility"] = player["utility"] if earned else []
-        contents["player_data"][2]["utility"][1:] = [earned] if earned else []
-        assert only(tmp_path, "divide_dollar_v1", contents).tags["differences"] == differences
 
 
 def test_numbers_in_quotation_marks_and_written_as_decimals_are_those_numbers(tmp_path: Path) -> None:
@@ -127,12 +113,6 @@ def test_numbers_in_quotation_marks_and_written_as_decimals_are_those_numbers(tm
     changed_log = changed(FIRST_PRICE, "round_records", 0, "valuations", to=values)
     decimal, whole = (only(tmp_path, "sealed_bid_auction_v1", contents) for contents in (changed_log, FIRST_PRICE))
     assert (decimal.history, decimal.returns) == (whole.history, whole.returns)
-
-
-def test_pirates_who_go_on_after_a_plan_was_accepted_differ_from_ours(tmp_path: Path) -> None:
-    record = only(tmp_path, "pirate_game_v1", changed(PIRATES, "round_records", 0, "responses", 1, to="accept"))
-    assert record.returns == [100, 0, 0]
-    assert [each["what"] for each in record.tags["differences"]] == ["the game goes on"]
 
 
 @pytest.mark.parametrize(("logged", "winner"), [(10, 10), (20, 20)])
@@ -146,16 +126,6 @@ def test_which_of_two_equally_near_numbers_wins_is_noted_and_no_difference(
     record = only(tmp_path, "guessing_game_v1_r3", contents)
     assert record.tags["differences"] == []
     assert notes(record) == [f"round 1: 10 and 20 are equally near to the target, and {winner} wins"]
-
-
-def test_a_number_out_of_range_is_clipped_and_kept_as_stated(tmp_path: Path) -> None:
-    contents = changed(DOLLAR, "player_data", 0, "records", 1, to=141)
-    contents = changed(contents, "round_records", 1, "responses", to=[30, 30, 141])
-    contents = changed(contents, "round_records", 1, "total_proposal", to=201)
-    record = only(tmp_path, "divide_dollar_v1_1", contents)
-    assert record.tags["stated"] == [[1, 0, 141]]
-    assert record.history[3].action == 100
-    assert record.tags["differences"] == [{"round": 1, "what": "total_proposal", "logged": 201, "ours": 160}]
 
 
 @pytest.mark.parametrize(("name", "contents", "stated"), [
@@ -172,32 +142,38 @@ def test_a_choice_that_the_game_does_not_have_is_played_as_the_nearest_and_kept_
 
 @pytest.mark.parametrize(("target", "stated"), [
     ("0", [[3, 1, "0"]]), ("17", [[3, 1, "17"]]), ("the strongest", [[3, 1, "the strongest"]]),
-    ("null", []), ("-1", []), (None, []),
-])
+    ("null", []), ("-1", []), (None, [])])
 def test_a_shot_at_nobody_alive_is_a_deliberate_miss(tmp_path: Path, target: Any, stated: list[Any]) -> None:
     record = only(tmp_path, "battle_royale_v1", changed(BATTLE, "round_records", 3, to=shot(1, target, False, (1, 2))))
     assert [step.name for step in record.history if step.player == 1] == ["miss", "miss"]
     assert (record.tags["stated"], record.tags["differences"]) == (stated, [])
 
 
-def test_a_shot_at_oneself_is_played_and_a_battle_that_stops_early_is_over_after_its_last_shot(tmp_path: Path) -> None:
+def test_plans_numbers_and_shots_that_our_game_does_not_have_are_kept_as_stated_or_differ(tmp_path: Path) -> None:
+    record = only(tmp_path / "a", "pirate_game_v1", changed(PIRATES, "round_records", 0, "responses", 1, to="accept"))
+    assert record.returns == [100, 0, 0]
+    assert [each["what"] for each in record.tags["differences"]] == ["the game goes on"]
+    contents = changed(DOLLAR, "player_data", 0, "records", 1, to=141)
+    contents = changed(contents, "round_records", 1, "responses", to=[30, 30, 141])
+    contents = changed(contents, "round_records", 1, "total_proposal", to=201)
+    record = only(tmp_path / "b", "divide_dollar_v1_1", contents)
+    assert (record.tags["stated"], record.history[3].action) == ([[1, 0, 141]], 100)
+    assert record.tags["differences"] == [{"round": 1, "what": "total_proposal", "logged": 201, "ours": 160}]
     contents = changed(BATTLE, "round_records", 0, to=shot(0, "player_0", True, (0, 1, 2)))
     contents["round_records"][1:] = [shot(1, "2", True, (1, 2))]
-    record = only(tmp_path, "battle_royale_v1", contents)
+    record = only(tmp_path / "c", "battle_royale_v1", contents)
     assert (record.params["targets"], record.returns) == ("anyone", [0, 1, 0])
     contents = copy.deepcopy(BATTLE)
     contents["round_records"] = contents["round_records"][:4]
-    record = only(tmp_path, "battle_royale_v1", contents)
+    record = only(tmp_path / "c", "battle_royale_v1", contents)
     assert (record.params["max_shots"], record.returns) == (4, [0, 0, 0])
 
 
 @pytest.mark.parametrize(("plan", "played"), [
-    ([102, -1, -1], [100, 0, 0]), ([60, 60, -20], [40, 60, 0]), ([50, 20, 20], [60, 20, 20]), ([0, 0, 0], [100, 0, 0]),
-])
+    ([102, -1, -1], [100, 0, 0]), ([60, 60, -20], [40, 60, 0]), ([50, 20, 20], [60, 20, 20]), ([0, 0, 0], [100, 0, 0])])
 def test_an_impossible_plan_is_mended_with_the_least_change(tmp_path: Path, plan: list[int], played: list[int]) -> None:
     record = only(tmp_path, "pirate_game_v1", changed(PIRATES, "round_records", 0, "gold_distribution", to=plan))
-    assert [step.action for step in record.history[:3]] == played
-    assert record.tags["stated"] == [[0, 0, plan]]
+    assert ([step.action for step in record.history[:3]], record.tags["stated"]) == (played, [[0, 0, plan]])
 
 
 @pytest.mark.parametrize(("name", "model", "version", "settings", "run", "tag"), [
@@ -213,8 +189,7 @@ def test_an_impossible_plan_is_mended_with_the_least_change(tmp_path: Path, plan
     ("pirate_game_v1_role2", "gpt-3.5-turbo-0125", "gamabench_v1", {"persona": "gamabench_role2"}, 1, "role2"),
     ("pirate_game_v1_role3", "gpt-3.5-turbo-0125", "gamabench_v1", {"persona": "gamabench_role3"}, 1, "role3"),
     ("pirate_game_v1_g2", "gpt-3.5-turbo-0125", "gamabench_v1", {}, 1, "g2"),
-    ("somebody's own", "gpt-3.5-turbo", "gamabench_v1", {}, 1, ""),
-])
+    ("somebody's own", "gpt-3.5-turbo", "gamabench_v1", {}, 1, "")])
 def test_the_file_s_name_says_who_played_how(
     tmp_path: Path, name: str, model: str, version: str, settings: dict[str, Any], run: int, tag: str
 ) -> None:
@@ -225,8 +200,16 @@ def test_the_file_s_name_says_who_played_how(
     assert record.seats[0].params == {**usual, **settings}
 
 
-def test_the_name_of_the_experiment_helps_where_the_file_s_does_not(tmp_path: Path) -> None:
-    record = only(tmp_path, "log", changed(PIRATES, "meta", "name_exp", to="gpt-4o_pirate_game_v2_t1"))
+def test_payoffs_are_compared_where_there_are_any_and_the_name_of_an_experiment_helps_where_the_files_does_not(
+        tmp_path: Path) -> None:
+    for earned, differences in ((30, [{"round": 1, "what": "utility", "logged": [0, 0, 30], "ours": [0, 0, 0]}]),
+                                (None, [])):
+        contents = copy.deepcopy(DOLLAR)
+        for player in contents["player_data"]:
+            player["utility"] = player["utility"] if earned else []
+        contents["player_data"][2]["utility"][1:] = [earned] if earned else []
+        assert only(tmp_path / "a", "divide_dollar_v1", contents).tags["differences"] == differences
+    record = only(tmp_path / "b", "log", changed(PIRATES, "meta", "name_exp", to="gpt-4o_pirate_game_v2_t1"))
     assert (record.seats[0].model, record.seats[0].params["prompt"], record.tags["tag"]) == (
         "gpt-4o", "gamabench_v2", "t1")
 
@@ -237,20 +220,18 @@ def test_a_seat_with_a_fixed_strategy_is_no_model(tmp_path: Path) -> None:
         "agent": "fixed:40/30", "model": None, "params": {"kind": "fixed", "moves": "40/30"}}
 
 
-def test_copies_are_two_matches_and_are_noted(tmp_path: Path) -> None:
-    first, second = imported(tmp_path, sealed_bid_auction_v1_1=FIRST_PRICE, sealed_bid_auction_v1_2=FIRST_PRICE)
-    assert first.match_id != second.match_id
-    assert (notes(first), notes(second)) == ([], ["the same bytes as sealed_bid_auction_v1_1.json"])
-
-
 def with_system_text(contents: dict[str, Any], text: str) -> dict[str, Any]:
     return changed(contents, "player_data", 0, "prompt", to=[{"role": "system", "content": text}])
 
 
-def test_a_persona_that_only_the_prompt_tells_of_is_noted(tmp_path: Path) -> None:
+def test_a_persona_that_only_the_prompt_tells_of_is_noted_and_named_where_another_file_names_it_and_so_are_copies(
+        tmp_path: Path) -> None:
+    first, second = imported(tmp_path / "a", sealed_bid_auction_v1_1=FIRST_PRICE, sealed_bid_auction_v1_2=FIRST_PRICE)
+    assert first.match_id != second.match_id
+    assert (notes(first), notes(second)) == ([], ["the same bytes as sealed_bid_auction_v1_1.json"])
     rules = "\n\nThese are the rules."
     found = {record.source: notes(record) for record in imported(
-        tmp_path, pirate_game_v1_1=with_system_text(PIRATES, PERSONA + rules),
+        tmp_path / "b", pirate_game_v1_1=with_system_text(PIRATES, PERSONA + rules),
         pirate_game_v1_2=with_system_text(PIRATES, rules),
         pirate_game_v1_role2=with_system_text(DOLLAR, PERSONA + rules),
         pirate_game_v1_role3=with_system_text(PIRATES, PERSONA + "." + rules),
@@ -259,11 +240,8 @@ def test_a_persona_that_only_the_prompt_tells_of_is_noted(tmp_path: Path) -> Non
     opening = "its system text opens with 'You care for nobody but yourself.'"
     assert found.pop("pirate_game_v1_1.json") == [f"{opening}, which its name does not say"]
     assert set(map(tuple, found.values())) == {()}
-
-
-def test_a_persona_is_named_where_another_file_of_the_game_names_it(tmp_path: Path) -> None:
     first, *_ = imported(
-        tmp_path, pirate_game_v1_1=with_system_text(PIRATES, PERSONA + "Rules."),
+        tmp_path / "c", pirate_game_v1_1=with_system_text(PIRATES, PERSONA + "Rules."),
         pirate_game_v1_2=with_system_text(PIRATES, "Rules."),
         pirate_game_v1_role2=with_system_text(changed(PIRATES, "meta", "round_id", to=7), PERSONA + "Rules."))
     assert notes(first) == [
@@ -273,11 +251,9 @@ def test_a_persona_is_named_where_another_file_of_the_game_names_it(tmp_path: Pa
 
 @pytest.mark.parametrize(("name", "expected"), [
     ("public_goods_v1_t0", ["multiplier=1.0 where 2.0 is usual, which its name does not say"]),
-    ("public_goods_v1_r2", []),
-])
+    ("public_goods_v1_r2", [])])
 def test_another_parameter_than_the_name_tells_of_is_noted(tmp_path: Path, name: str, expected: list[str]) -> None:
-    contents = changed(GOODS, "meta", "ratio", to=1)
-    assert notes(only(tmp_path, name, contents)) == expected
+    assert notes(only(tmp_path, name, changed(GOODS, "meta", "ratio", to=1))) == expected
 
 
 @pytest.mark.parametrize(("contents", "reason"), [
@@ -296,8 +272,7 @@ def test_another_parameter_than_the_name_tells_of_is_noted(tmp_path: Path, name:
     (changed(PIRATES, "round_records", 0, to={"gold": 1}), "its game is unknown"),
     (changed(PIRATES, "player_data", 0, "model", to="half \ud800"), "surrogates not allowed"),
     (changed(DOLLAR, "player_data", 0, "records", 0, to="9" * 5000), "Exceeds the limit"),
-    (changed(DOLLAR, "round_records", 0, "responses", to=7), "not iterable"),
-])
+    (changed(DOLLAR, "round_records", 0, "responses", to=7), "not iterable")])
 def test_a_damaged_log_is_one_line_and_the_others_are_imported(
     tmp_path: Path, contents: dict[str, Any], reason: str
 ) -> None:
@@ -326,18 +301,8 @@ def test_the_lines_count_what_was_found(tmp_path: Path) -> None:
     assert lines[-2:] == ["not imported: 1 damaged logs, 1 other JSON files", f"written to {tmp_path / 'out.jsonl'}"]
 
 
-def test_importing_again_replaces_the_file_with_the_same(tmp_path: Path) -> None:
-    imported(tmp_path, pirate_game_v1_1=PIRATES)
-    first = (tmp_path / "published.jsonl").read_bytes()
-    imported(tmp_path)
-    assert (tmp_path / "published.jsonl").read_bytes() == first
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["published.jsonl", "raw"]
-
-
-@pytest.mark.parametrize("text", [
-    "notes of mine\n", "", json.dumps({"a": 1}) + "\n",
-    made.record("played", [made.seat()] * 2, [1, -1], suite="gamma_bench").line() + "\n",
-])
+@pytest.mark.parametrize("text", ["notes of mine\n", "", json.dumps({"a": 1}) + "\n",
+                                  made.record("played", [made.seat()] * 2, [1, -1], suite="gamma_bench").line() + "\n"])
 def test_nothing_but_an_earlier_import_is_written_over(tmp_path: Path, text: str) -> None:
     write(tmp_path / "raw" / "pirate_game_v1_1.json", PIRATES)
     out = tmp_path / "matches.jsonl"
@@ -347,7 +312,13 @@ def test_nothing_but_an_earlier_import_is_written_over(tmp_path: Path, text: str
     assert out.read_text() == text
 
 
-def test_nothing_is_written_where_every_log_is_damaged(tmp_path: Path) -> None:
+def test_importing_again_replaces_the_file_with_the_same_and_nothing_is_written_where_every_log_is_damaged(
+        tmp_path: Path) -> None:
+    imported(tmp_path, pirate_game_v1_1=PIRATES)
+    first = (tmp_path / "published.jsonl").read_bytes()
+    imported(tmp_path)
+    assert (tmp_path / "published.jsonl").read_bytes() == first
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["published.jsonl", "raw"]
     imported(tmp_path, pirate_game_v1_1=PIRATES)
     before = (tmp_path / "published.jsonl").read_bytes()
     with pytest.raises(UsageError, match="none of the logs could be imported"):

@@ -4,6 +4,7 @@ import asyncio
 import json
 import random
 import re
+from functools import cache
 
 import pytest
 
@@ -12,7 +13,7 @@ from adapters import ReplyError
 from adapters.rendering import templates
 from gtarena.agents.base import Decision, Seating
 from gtarena.agents.llm.agent import LlmAgent
-from gtarena.agents.llm.illegal_replies import nudge
+from gtarena.agents.llm.nudges import nudge
 from gtarena.agents.llm.settings import LlmSettings
 from gtarena.errors import UsageError
 from gtarena.logs.prompt_texts import InMemoryTexts
@@ -43,9 +44,7 @@ def body(name, version, count, own=None):
     return f'{text}\n<part>///</part>\n{{"own": "!<INPUT {own}>!"}}\n<part>///</part>\nSo it went.'
 
 
-@pytest.fixture
-def checkout(tmp_path):
-    root = tmp_path / "checkout"
+def make_checkout(root):
     (root / "games").mkdir(parents=True)
     for folder, source, files in CHECKOUT.values():
         (root / "games" / f"{folder}.py").write_text(NEVER_RUN + source)
@@ -61,6 +60,45 @@ def checkout(tmp_path):
             path = root / "prompt_template" / f"{kind}_prompts" / f"{kind}{number}.txt"
             path.write_text(f"{kind} {number}\n\n<commentblockmarker>###</commentblockmarker>\n\n{text}\n")
     return root
+
+
+def scatter_placeholders(checkout):
+    """Gives every placeholder a line of its own, the last first, with blank lines and blanks around it."""
+    for path in (checkout / "prompt_template").glob("*/*_v1.txt"):
+        text = path.read_text(encoding="utf-8")
+        places = " ".join(re.findall(r"\d=\[!<INPUT \d>!\]", text))
+        lines = [f"!<INPUT {number}>!" for number in reversed(re.findall(r"<INPUT (\d)>", places))]
+        head, marker, rest = text.rpartition("###</commentblockmarker>")
+        own_lines = "\n\n  ".join(lines)
+        path.write_text(f"{head}{marker}\n\n{own_lines} \n\n\n\tThat's {rest.replace(places, 'it')}", encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def import_once(tmp_path_factory):
+    """Imports a checkout for tests that change nothing in it; returns the checkout and the folder of its prompts."""
+    @cache
+    def import_layout(layout):
+        folder = tmp_path_factory.mktemp("imported")
+        checkout = make_checkout(folder / "checkout")
+        if layout == "scattered":
+            scatter_placeholders(checkout)
+        imported(checkout, folder / "own")
+        return checkout, folder / "own"
+
+    return import_layout
+
+
+@pytest.fixture
+def published(import_once, monkeypatch):
+    """An imported checkout, which is only read, as are its prompts."""
+    checkout, prompts = import_once("in line")
+    monkeypatch.setenv("GTARENA_PROMPTS", str(prompts))
+    return checkout
+
+
+@pytest.fixture
+def checkout(tmp_path):
+    return make_checkout(tmp_path / "checkout")
 
 
 @pytest.fixture
@@ -96,18 +134,10 @@ def chat(state, player, version="gamabench_v1"):
     return adapters.for_game(state.get_game()).chat(state, player, version)
 
 
-def test_all_eight_games_get_five_versions(checkout, own):
-    assert imported(checkout, own) == [f"wrote 40 wordings to {own}; choose one with prompt=gamabench_v1 to v5"]
-    for game in CHECKOUT:
-        assert [version for version in templates.list_versions(game) if version.startswith("gamabench")] == VERSIONS
-        assert all(templates.tells_rounds(game, version) for version in VERSIONS)
-
-
 # A state of each game and a player, and the values by place that its rules, its last report and its request tell.
 TOLD = [
-    (after("guess_two_thirds(players=3,rounds=4)", [10, 20, 60]), 1,
-     ["3", "4", "0", "100", "2/3", ""], ["1", "30", "2/3", "20.00", "20", "20", "Yes!"],
-     ["2", "2/3", "0", "100", 'Say: {"chosen_number": "0_to_100"}']),
+    (after("guess_two_thirds(players=3,rounds=4)", [10, 20, 60]), 1, ["3", "4", "0", "100", "2/3", ""],
+     ["1", "30", "2/3", "20.00", "20", "20", "Yes!"], ["2", "2/3", "0", "100", 'Say: {"chosen_number": "0_to_100"}']),
     (after("guess_two_thirds(players=2,rounds=3,low=1,high=9,ratio=1.0)", [0, 5]), 0,
      ["2", "3", "1", "9", "100.0%", ""], ["1", "3.5", "100.0%", "3.50", "1", "1", "Yes!"],
      ["2", "100.0%", "1", "9", 'Say: {"chosen_number": "1_to_9"}']),
@@ -121,8 +151,7 @@ TOLD = [
     (after("public_goods(players=4,rounds=2,multiplier=1.5)", [1, 2, 3, 4]), 1,
      ["4", "2", "1.5", ""], ["1", "[1, 2, 3, 4]", "2", "10", "1.75", "21.75", "[22.75, 21.75, 20.75, 19.75]"],
      ["2", "20", 'Say: {"tokens_contributed": "up_to_20"}']),
-    (after("diners_dilemma(players=4,rounds=2)", [0, 0, 0, 1]), 3,
-     ["4", "2", "20", "20", "10", "15", ""],
+    (after("diners_dilemma(players=4,rounds=2)", [0, 0, 0, 1]), 3, ["4", "2", "20", "20", "10", "15", ""],
      ["1", "1", "3", "1 * 20 + 3 * 10 = 50", "12.5", "costly", "20 - 50/4 = 7.50"],
      ["2", 'Say: {"chosen_dish": "one_or_other"}']),
     # The values 6 and 0, bids of 5 and 1, then the values 3 and 6.
@@ -146,31 +175,24 @@ def values(text):
     return re.findall(r"\d=\[(.*?)\](?= \d=\[|$)", text, re.MULTILINE)
 
 
-@pytest.mark.parametrize("version", VERSIONS)
 @pytest.mark.parametrize(("state", "player", "rules", "report", "asked"), TOLD)
-def test_every_placeholder_shows_what_the_published_code_puts_there(
-    state, player, rules, report, asked, version, checkout, own
-):
-    imported(checkout, own)
-    system, told, answer, outcome, turn = (message["content"] for message in chat(state, player, version))
-    assert [values(system), values(told), values(turn)] == [rules, report, asked]
-    assert json.loads(answer)["own"] in report
-    assert outcome == "So it went."
-    number = version.removeprefix("gamabench_")
-    assert all(re.match(rf"\w+ {number} ", text) for text in (system, told, turn))
+def test_every_placeholder_shows_what_the_published_code_puts_there(state, player, rules, report, asked, published):
+    for version in VERSIONS:
+        system, told, answer, outcome, turn = (message["content"] for message in chat(state, player, version))
+        assert [values(system), values(told), values(turn)] == [rules, report, asked], version
+        assert json.loads(answer)["own"] in report
+        assert outcome == "So it went."
+        number = version.removeprefix("gamabench_")
+        assert all(re.match(rf"\w+ {number} ", text) for text in (system, told, turn))
 
 
-def test_a_chat_has_the_published_turns_alone_with_the_text_as_it_is_and_a_prompt_has_them_in_one(checkout, own):
-    imported(checkout, own)
+def test_a_chat_has_the_published_turns_alone_with_the_text_as_it_is_and_a_prompt_has_them_in_one(published):
     assert chat(after("el_farol"), 0)[0]["content"].splitlines()[1] == TRICKY
-    imported(checkout, own)
     assert chat(after("divide_dollar(players=2,rounds=2,gold=5)", [2, 3]), 1)[1:] == [
         {"role": "user", "content": "report v1 0=[1] 1=[3] 2=[5] 3=[fits] 4=[5] 5=[3]"},
         {"role": "assistant", "content": '{"own": "3"}'},
         {"role": "user", "content": "So it went."},
-        {"role": "user", "content": 'request v1 0=[2] 1=[5] 2=[Say: {"bid_amount": "up_to_5"}]'},
-    ]
-    imported(checkout, own)
+        {"role": "user", "content": 'request v1 0=[2] 1=[5] 2=[Say: {"bid_amount": "up_to_5"}]'}]
     state = after("divide_dollar(players=2,rounds=2,gold=5)", [2, 3])
     system, turn = adapters.for_game(state.get_game()).prompt(state, 1, "gamabench_v4")
     assert system["content"].startswith("description v4 0=[2] 1=[2] 2=[5] 3=[]")
@@ -184,74 +206,42 @@ ASKED = [
     ({}, "", ""),
     ({"reasoning": "gamabench_cot1"}, PHRASES[1], ""),
     ({"persona": "gamabench_role3"}, "", ROLES[3]),
-    ({"persona": "gamabench_role1", "reasoning": "gamabench_cot2"}, PHRASES[2], ROLES[1]),
-]
+    ({"persona": "gamabench_role1", "reasoning": "gamabench_cot2"}, PHRASES[2], ROLES[1])]
 
 
-def scattered(checkout):
-    """Gives every placeholder a line of its own, the last first, with blank lines and blanks around it."""
-    for path in (checkout / "prompt_template").glob("*/*_v1.txt"):
-        text = path.read_text(encoding="utf-8")
-        places = " ".join(re.findall(r"\d=\[!<INPUT \d>!\]", text))
-        lines = [f"!<INPUT {number}>!" for number in reversed(re.findall(r"<INPUT (\d)>", places))]
-        head, marker, rest = text.rpartition("###</commentblockmarker>")
-        own_lines = "\n\n  ".join(lines)
-        path.write_text(f"{head}{marker}\n\n{own_lines} \n\n\n\tThat's {rest.replace(places, 'it')}", encoding="utf-8")
-
-
-@pytest.mark.parametrize("layout", [lambda checkout: None, scattered], ids=["in line", "scattered"])
-@pytest.mark.parametrize(("settings", "phrase", "role"), ASKED)
+@pytest.mark.parametrize("layout", ["in line", "scattered"])
 @pytest.mark.parametrize("program", PROGRAMS, ids=lambda program: program.__name__)
-def test_the_chat_that_leaves_is_the_published_programs_message_for_message(
-    program, settings, phrase, role, layout, checkout, own
-):
-    layout(checkout)
-    imported(checkout, own)
-    sent = list(program(checkout, role=role, phrase=phrase).sent(random.Random(program.GAME)))
-    assert len(sent[-1].chat) > 6
-    for asked in sent:
-        state = after(program.GAME, *asked.moves)
-        assert left(state, asked.player, asked.reply, **settings) == asked.chat
+def test_the_chat_that_leaves_is_the_published_programs_message_for_message(program, layout, import_once, monkeypatch):
+    checkout, prompts = import_once(layout)
+    monkeypatch.setenv("GTARENA_PROMPTS", str(prompts))
+    for settings, phrase, role in ASKED:
+        sent = list(program(checkout, role=role, phrase=phrase).sent(random.Random(program.GAME)))
+        assert len(sent[-1].chat) > 6
+        for asked in sent:
+            state = after(program.GAME, *asked.moves)
+            assert left(state, asked.player, asked.reply, **settings) == asked.chat
 
 
-def test_turns_of_a_published_wording_alternate_only_if_they_are_to(checkout, own):
-    imported(checkout, own)
+def test_turns_alternate_if_they_are_to_and_published_phrases_and_roles_serve_other_wordings(published):
     state = after("guess_two_thirds(players=3,rounds=4)", [10, 20, 60], [0, 0, 3])
     apart, merged = left(state, 1), left(state, 1, turns="merged")
     assert [turn["role"] for turn in apart] == ["system", *["user", "assistant", "user"] * 2, "user"]
     assert [turn["role"] for turn in merged] == ["system", *["user", "assistant"] * 2, "user"]
     assert merged[3]["content"] == f"{apart[3]['content']}\n\n{apart[4]['content']}"
-
-
-def test_the_phrase_is_left_out_of_a_proposal_as_it_is_in_the_published_code(checkout, own):
-    imported(checkout, own)
     _, turn = left(after("pirate_game(players=3)"), 0, reasoning="gamabench_cot1")
     assert turn["content"] == 'request2 v1 0=[1] 1=[100] 2=[{"explanation": "musings", "proposal": "1"}]'
-
-
-def test_published_phrases_and_roles_serve_other_wordings_too_and_another_instruction_follows_the_published_form(
-    checkout, own
-):
-    imported(checkout, own)
     state = after("guess_two_thirds(players=3)")
     plain, thinking = left(state, 0)[-1]["content"], left(state, 0, reasoning="cot1")[-1]["content"]
     assert thinking.startswith(f"{plain}\n\n")
     assert "step by step" in thinking.removeprefix(plain)
-    imported(checkout, own)
     rules, turn = left(
         after("guess_two_thirds(players=3)"), 0, prompt="v1", reasoning="gamabench_cot2", persona="gamabench_role3")
     assert rules["content"].startswith("You are a baker.\n\n")
     assert turn["content"].endswith("\n\nMuse twice.")
 
 
-def test_a_wording_without_a_place_for_the_role_gets_it_in_front(checkout, own):
-    rewrite(checkout / "prompt_template" / "guessing_game" / "description_v1.txt", " 5=[!<INPUT 5>!]", "")
-    imported(checkout, own)
-    rules = left(after("guess_two_thirds(players=3)"), 0, persona="gamabench_role3")[0]["content"]
-    assert rules.startswith("You are a baker.\n\ndescription v1 0=[3]")
-
-
-def test_imported_phrases_and_roles_are_told_with_their_settings_and_so_is_what_is_missing(checkout, own):
+def test_phrases_and_roles_are_told_with_their_settings_and_what_is_missing_and_stand_in_front_without_a_place(
+        checkout, own):
     assert list(import_prompts(checkout, own))[1:] == [
         f"wrote gamabench_cot1, gamabench_cot2 to {own}/reasoning; choose one with agent.llm.reasoning=gamabench_cot1",
         f"wrote gamabench_role1, gamabench_role2, gamabench_role3 to {own}/persona; choose one with "
@@ -265,17 +255,18 @@ def test_imported_phrases_and_roles_are_told_with_their_settings_and_so_is_what_
     assert second.startswith("persona: role1 not imported: ")
     assert second.endswith("role1.txt has no line <commentblockmarker>###</commentblockmarker>")
     assert third.startswith("wrote gamabench_role2, gamabench_role3 to ")
+    rewrite(checkout / "prompt_template" / "guessing_game" / "description_v1.txt", " 5=[!<INPUT 5>!]", "")
+    imported(checkout, own)
+    rules = left(after("guess_two_thirds(players=3)"), 0, persona="gamabench_role3")[0]["content"]
+    assert rules.startswith("You are a baker.\n\ndescription v1 0=[3]")
 
 
-TABLE_8 = {
-    "llm": ("none", None), "cot": ("gamabench_cot1", None), "cooperative": ("none", "gamabench_role1"),
-    "selfish": ("none", "gamabench_role2"), "mathematician": ("none", "gamabench_role3"),
-}
+TABLE_8 = {"llm": ("none", None), "cot": ("gamabench_cot1", None), "cooperative": ("none", "gamabench_role1"),
+           "selfish": ("none", "gamabench_role2"), "mathematician": ("none", "gamabench_role3")}
 
 
 @pytest.mark.parametrize("agent", TABLE_8)
-def test_the_experiment_asks_as_published_with_each_phrase_and_role_of_table_8(agent, checkout, own):
-    imported(checkout, own)
+def test_the_experiment_asks_as_published_with_each_phrase_and_role_of_table_8(agent, published):
     specs = planned("+experiment=published_reasoning", f"agents=[{agent}]")
     assert {spec.game for spec in specs} == set(CHECKOUT)
     assert {(seat.params["reasoning"], seat.params["persona"], seat.params["prompt"], seat.params["memory"])
@@ -283,8 +274,7 @@ def test_the_experiment_asks_as_published_with_each_phrase_and_role_of_table_8(a
 
 
 @pytest.mark.parametrize("game", CHECKOUT)
-def test_a_nudge_shows_the_keys_of_the_published_form_and_after_a_phrase_an_explanation(game, checkout, own):
-    imported(checkout, own)
+def test_a_nudge_shows_the_keys_of_the_published_form_and_after_a_phrase_an_explanation(game, published):
     state = after(f"{game}(players=3)", *([0, 1, 2] if game == "sealed_bid_auction" else []))
     decision = Decision(state, 0, adapters.for_game(state.get_game()), 0)
     plain, aloud = decision.reply_form("gamabench_v1"), decision.reply_form("gamabench_v1", phrase="Muse.")
@@ -300,12 +290,10 @@ def test_a_nudge_shows_the_keys_of_the_published_form_and_after_a_phrase_an_expl
 LINE = '{\n"1st in line": "player_0",\n"rate": "30 in 100"\n},\n{\n"2nd in line": "player_1",\n"rate": "60 in 100"\n}'
 
 
-def test_battle_royale_tells_who_began_and_the_shooter_its_own_action_before_what_all_are_told(checkout, own):
-    imported(checkout, own)
+def test_battle_royale_tells_who_began_and_the_shooter_its_own_action_before_what_all_are_told(published):
     rules = chat(after("battle_royale(players=3,lowest_rate=30,rate_step=30)", 2, 1), 1)[0]["content"]
     last = ',\n{\n"3rd in line": "player_2",\n"rate": "90 in 100"\n}'
     assert rules.startswith(f"description v1 0=[3] 1=[[\n{LINE}{last}\n]] 2=[player_1] 3=[60] 4=[2] 5=[]")
-    imported(checkout, own)
     # player_0 hits player_2, and player_1 misses on purpose.
     state = after("battle_royale(players=3,lowest_rate=30,rate_step=30,max_shots=5)", 2, 1, 3)
     told = [message["content"] for message in chat(state, 0)][1:]
@@ -315,15 +303,13 @@ def test_battle_royale_tells_who_began_and_the_shooter_its_own_action_before_wha
         "So it went.",
         "report v1 0=[1] 1=[player_0] 2=[aimed at 2, who fell: 2.] 3=[2]",
         "report v1 0=[2] 1=[player_1] 2=[fired into the air.] 3=[2]",
-        f'request v1 0=[3] 1=[[\n{LINE}\n]] 2=[player_0] 3=[30] 4=[1] 5=[Say: {{"target": "whom"}}]',
-    ]
+        f'request v1 0=[3] 1=[[\n{LINE}\n]] 2=[player_0] 3=[30] 4=[1] 5=[Say: {{"target": "whom"}}]']
     own_miss = chat(state, 1)[2]["content"]
     assert own_miss == "report2 v1 0=[2] 1=[miss] 2=[null] 3=[Into the air you fired.] 4=[2]"
 
 
 @pytest.mark.parametrize("game", ["guess_two_thirds", "el_farol", "divide_dollar", "public_goods", "diners_dilemma"])
-def test_a_hidden_number_of_rounds_is_not_told(game, checkout, own):
-    imported(checkout, own)
+def test_a_hidden_number_of_rounds_is_not_told(game, published):
     seven, nine = (chat(after(f"{game}(players=3,horizon=hidden,rounds={rounds})"), 0) for rounds in (7, 9))
     assert seven == nine
     assert " 1=[several] " in seven[0]["content"]
@@ -356,8 +342,7 @@ def test_a_missing_file_leaves_out_its_version_only(checkout, own):
 @pytest.mark.parametrize(("text", "told"), [
     ("No header at all", "has no line <commentblockmarker>###</commentblockmarker>"),
     ("<commentblockmarker>###</commentblockmarker> a <part>///</part> b", "has 2 parts instead of 1"),
-    ("<commentblockmarker>###</commentblockmarker> !<INPUT 3>!", "has a placeholder above !<INPUT 2>!"),
-])
+    ("<commentblockmarker>###</commentblockmarker> !<INPUT 3>!", "has a placeholder above !<INPUT 2>!")])
 def test_a_file_in_another_format_leaves_out_its_version_only(text, told, checkout, own):
     (checkout / "prompt_template" / "divide_dollar" / "request_v2.txt").write_text(text)
     line, last = imported(checkout, own)
@@ -391,7 +376,12 @@ def test_a_file_that_was_not_imported_is_kept_and_told(checkout, own):
     assert last.startswith("wrote 39 wordings")
 
 
-def test_importing_again_replaces_what_was_imported_but_not_the_target_of_a_link(checkout, own, tmp_path):
+def test_all_games_get_five_versions_which_are_replaced_by_importing_again_but_not_the_target_of_a_link(
+        checkout, own, tmp_path):
+    assert imported(checkout, own) == [f"wrote 40 wordings to {own}; choose one with prompt=gamabench_v1 to v5"]
+    for game in CHECKOUT:
+        assert [version for version in templates.list_versions(game) if version.startswith("gamabench")] == VERSIONS
+        assert all(templates.tells_rounds(game, version) for version in VERSIONS)
     imported(checkout, own)
     target = own / "el_farol" / "gamabench_v2.jinja"
     assert target.read_text().startswith(MARK)
@@ -408,20 +398,14 @@ def test_importing_again_replaces_what_was_imported_but_not_the_target_of_a_link
     assert not link.is_symlink()
 
 
-def test_a_folder_where_they_are_not_found_is_told_with_the_remedy(checkout, own, tmp_path):
+def test_folders_are_refused_with_what_they_lack_or_told_where_they_are_not_found(checkout, own, tmp_path):
     elsewhere = tmp_path / "elsewhere"
     assert imported(checkout, elsewhere)[-1] == f"set GTARENA_PROMPTS={elsewhere} to use them"
-
-
-def test_a_folder_that_is_no_checkout_is_refused_with_what_it_lacks(tmp_path):
     with pytest.raises(UsageError, match=r"it has no directory prompt_template and no directory games$"):
         imported(tmp_path, tmp_path / "own")
     (tmp_path / "games").mkdir()
     with pytest.raises(UsageError, match=r"is not a checkout of gamma-Bench: it has no directory prompt_template$"):
         imported(tmp_path, tmp_path / "own")
-
-
-def test_a_checkout_with_nothing_in_it_is_refused_after_all_was_told(checkout, own):
     for path in (checkout / "games").iterdir():
         path.unlink()
     lines = import_prompts(checkout, own)

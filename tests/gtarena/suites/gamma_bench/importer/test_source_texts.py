@@ -35,20 +35,9 @@ def test_an_escaped_text_is_rendered_as_it_is(text):
     assert render(escaped(text)) == text
 
 
-def test_expressions_and_alternatives_are_rendered():
-    assert render(printed("gold * 2"), gold=3) == "6"
-    template = either("won", "yes", printed("gold"))
-    assert [render(f"<{template}>", won=won, gold=3) for won in (True, False)] == ["<yes>", "<3>"]
-
-
-def test_texts_of_a_variable_come_in_order_without_empty_ones():
-    assert TEXTS.of("msg", 1) == ["You got [GOLD]."]
-
-
 @pytest.mark.parametrize(("variable", "plain", "aloud"), [
     ("form", '{\n"bid": "up to [LIMIT]"\n}', '{"explanation": "musings"}'),
-    ("filled", "[LIMIT]", '{"explanation": {"[LIMIT]-th": "[LIMIT]"}}'),
-])
+    ("filled", "[LIMIT]", '{"explanation": {"[LIMIT]-th": "[LIMIT]"}}')])
 def test_a_text_with_a_counterpart_for_thinking_aloud_is_that_where_there_is_a_phrase(variable, plain, aloud):
     (text,) = TEXTS.of(variable, 1)
     assert [render(text, phrase=phrase) for phrase in ("", "Think.")] == [plain, aloud]
@@ -59,8 +48,7 @@ def test_a_text_with_a_counterpart_for_thinking_aloud_is_that_where_there_is_a_p
     ("thought", 1, r"^game\.py assigns 0 texts to thought instead of 1$"),
     ("thought", 0, r"^game\.py assigns 1 texts to thought instead of 0$"),
     ("nothing", 1, r"^game\.py assigns 0 texts to nothing instead of 1$"),
-    ("result", 3, r"^game\.py has unknown in a text, which is not supported$"),
-])
+    ("result", 3, r"^game\.py has unknown in a text, which is not supported$")])
 def test_other_numbers_of_texts_and_unknown_expressions_are_errors(variable, count, error):
     with pytest.raises(ValueError, match=error):
         TEXTS.of(variable, count)
@@ -73,20 +61,19 @@ def test_what_is_not_python_is_an_error(source):
 
 
 @pytest.mark.parametrize("source", [
-    "x = " + "-" * 100_000 + "1",
-    "x = " + "not " * 100_000 + "1",
-    "x = " + "+".join(["1"] * 100_000),
-    "x = " + "1 if a else " * 50_000 + "2",
-    "x" + ".y" * 100_000,
-    "msg = f'{" + "+".join(["1"] * 900) + "}'",
-    "msg = f'{" + "-" * 700 + "1}'",
-], ids=lambda source: source[:12])
+    "x = " + "-" * 100_000 + "1", "x = " + "not " * 100_000 + "1", "x = " + "+".join(["1"] * 100_000),
+    "x = " + "1 if a else " * 50_000 + "2", "x" + ".y" * 100_000, "msg = f'{" + "+".join(["1"] * 900) + "}'",
+    "msg = f'{" + "-" * 700 + "1}'"], ids=lambda source: source[:12])
 def test_code_that_is_nested_too_deeply_is_an_error(source):
     with pytest.raises(ValueError, match=r"^game\.py is nested too deeply, or is too large, to be read$"):
         SourceTexts("game.py", source, {}).of("msg", 1)
 
 
-def test_every_game_of_the_benchmark_has_its_published_files():
+def test_expressions_alternatives_and_texts_of_a_variable_are_rendered_for_all_published_games():
+    assert render(printed("gold * 2"), gold=3) == "6"
+    template = either("won", "yes", printed("gold"))
+    assert [render(f"<{template}>", won=won, gold=3) for won in (True, False)] == ["<yes>", "<3>"]
+    assert TEXTS.of("msg", 1) == ["You got [GOLD]."]
     assert PUBLISHED_GAMES.keys() == GAME_SCORES.keys() <= GAMES.keys()
 
 
@@ -97,18 +84,14 @@ def test_the_role_is_the_last_placeholder_of_the_rules(game):
     assert all(wording.rules.inputs[:-1])
 
 
-def test_texts_of_the_module_are_put_where_the_published_code_puts_them_and_without_them_it_is_an_error():
+def test_texts_of_the_module_are_put_where_the_published_code_puts_them_also_for_thinking_aloud():
     source = 'round_msg = "fits" if ok else "exceeds"\noutput_format = f"up to {self.golds}"\n'
     wording = PUBLISHED_GAMES["divide_dollar"].read(source)
     assert wording.requests[0].inputs[-1] == "up to {{ game.gold }}"
     assert wording.reports[0].inputs[3] == "{%+ if past.exceeded +%}exceeds{%+ else +%}fits{%+ endif +%}"
     with pytest.raises(ValueError, match=r"^divide_dollar\.py assigns 0 texts to output_format instead of 1$"):
         PUBLISHED_GAMES["divide_dollar"].read("")
-
-
-def test_a_form_for_thinking_aloud_begins_with_the_phrase_after_a_space():
     source = ("round_msg = 'fits' if ok else 'exceeds'\nif cot:\n    output_format = f'{cot_msg} (explanation)'\n"
               "else:\n    output_format = 'A number.'\n")
-    asked = PUBLISHED_GAMES["divide_dollar"].read(source).requests[0].inputs[-1]
-    template = jinja2.Template(asked)
+    template = jinja2.Template(PUBLISHED_GAMES["divide_dollar"].read(source).requests[0].inputs[-1])
     assert [template.render(phrase=phrase) for phrase in ("", "Muse.")] == ["A number.", " Muse. (explanation)"]

@@ -1,5 +1,3 @@
-"""Figures of GTBench, from hand-made matches and error profiles, read back."""
-
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
@@ -49,11 +47,8 @@ RANDOM = seat("random")
 M, N = model("m"), model("n")
 
 
-def test_a_match_of_two_models_that_was_not_valid_gives_no_figure():
+def test_figures_have_names_of_files_and_matches_that_were_not_valid_none():
     assert list(titled([match("1", (M, N), None, outcome="invalid", offender=0)])) == []
-
-
-def test_names_of_figures_are_those_of_files_and_differ_whatever_their_case():
     hostile = [model(name) for name in ("a/b", "A:b", "../" * 90, "é$x", "$x^2$")]
     matches = [each for game in ("nim", "pig") for one in hostile for each in duels(one, RANDOM, [1], game)]
     matches += [each for one in hostile for each in duels(one, M, [1], "nim") + duels(one, M, [1], "pig")]
@@ -63,41 +58,33 @@ def test_names_of_figures_are_those_of_files_and_differ_whatever_their_case():
     assert not any(set(stem) & set('/\\:*?"<>| ') or stem.startswith(".") or len(stem) > 110 for stem in stems)
 
 
-def test_dots_are_nra_by_game_within_their_intervals_and_averages_end_each_block():
-    matches = [*duels(M, RANDOM, [1, 1, 1, -1], "tic_tac_toe"), *duels(M, RANDOM, [1, -1, 0, 0], "nim"),
-               *duels(M, RANDOM, [1, 2, -1, 2], "kuhn_poker"), *duels(N, RANDOM, [-1, -1], "nim")]
-    drawing = drawn(matches, "NRA against random")
-    assert list(panels(drawing)) == ["tic tac toe", "nim", "average of these", "kuhn poker"]
-    tops = {heading: axes.get_position().y0 for heading, axes in panels(drawing).items()}
-    assert tops["nim"] > tops["kuhn poker"]  # complete and deterministic games stand above the others
-    assert row_names(drawing) == ["llm m", "llm n"]
-    assert dots(drawing, "nim")["llm n"] == (-1, -1, -1)
-    value, low, high = dots(drawing, "tic tac toe")["llm m"]
-    assert value == 2 / 4  # three wins and a loss
-    assert (low, high) == (-0.5, 1)  # of four, three are lost in 5 % of all samples, and all in 0.4 %
-    assert {row: value for row, (value, *_) in dots(drawing, "average of these").items()} == {"llm m": (0.5 + 0) / 2}
-    assert dots(drawing, "kuhn poker")["llm m"][0] == pytest.approx(4 / 6)
-
-
-def test_ways_of_reasoning_stand_side_by_side_for_each_model_if_there_are_several():
+def test_ways_of_reasoning_and_wordings_stand_side_by_side_if_there_are_several():
     cot = model("m", "cot", reasoning="cot")
     drawing = drawn([*duels(M, RANDOM, [1, 1]), *duels(cot, RANDOM, [-1, -1]), *duels(N, RANDOM, [1, -1])],
                     "NRA by reasoning against random")
-    assert row_names(drawing) == ["m", "n"]
-    assert texts(*drawing.legends) == ["cot", "llm"]
+    assert (row_names(drawing), texts(*drawing.legends)) == (["m", "n"], ["cot", "llm"])
     assert dots(drawing, "average", 0) == {"m": (-1, -1, -1)}
     assert {row: value for row, (value, *_) in dots(drawing, "average", 1).items()} == {"m": 1, "n": 0}
     assert not [title for title in titled([*duels(M, RANDOM, [1]), *duels(N, RANDOM, [1])]) if "reasoning" in title]
-
-
-def test_wordings_of_the_same_agent_are_compared():
     wordings = [model("m", "cot", reasoning=f"cot{number}", temperature=0.5) for number in (1, 2)]
     matches = [*duels(wordings[0], RANDOM, [1, 1]), *duels(wordings[1], RANDOM, [-1, -1]), *duels(M, RANDOM, [1])]
     drawing = drawn(matches, "NRA by wording, cot m against random")
     assert dots(drawing, "tic tac toe") == {"cot1": (1, 1, 1), "cot2": (-1, -1, -1)}
 
 
-def test_kinds_of_games_are_averages_over_the_games_of_that_kind():
+def test_dots_are_nra_by_game_within_intervals_and_by_kind_of_game_without_empty_rows():
+    matches = [*duels(M, RANDOM, [1, 1, 1, -1], "tic_tac_toe"), *duels(M, RANDOM, [1, -1, 0, 0], "nim"),
+               *duels(M, RANDOM, [1, 2, -1, 2], "kuhn_poker"), *duels(N, RANDOM, [-1, -1], "nim")]
+    drawing = drawn(matches, "NRA against random")
+    assert list(panels(drawing)) == ["tic tac toe", "nim", "average of these", "kuhn poker"]
+    tops = {heading: axes.get_position().y0 for heading, axes in panels(drawing).items()}
+    assert tops["nim"] > tops["kuhn poker"]  # complete and deterministic games stand above the others
+    assert (row_names(drawing), dots(drawing, "nim")["llm n"]) == (["llm m", "llm n"], (-1, -1, -1))
+    value, low, high = dots(drawing, "tic tac toe")["llm m"]
+    assert value == 2 / 4  # three wins and a loss
+    assert (low, high) == (-0.5, 1)  # of four, three are lost in 5 % of all samples, and all in 0.4 %
+    assert {row: value for row, (value, *_) in dots(drawing, "average of these").items()} == {"llm m": (0.5 + 0) / 2}
+    assert dots(drawing, "kuhn poker")["llm m"][0] == pytest.approx(4 / 6)
     played = {"tic_tac_toe": 1, "nim": -1, "breakthrough": 1, "liars_dice": 1, "kuhn_poker": -1}
     matches = [each for game, gain in played.items() for each in duels(M, RANDOM, [gain, gain], game)]
     drawing = drawn(matches, "NRA by kind of game against random")
@@ -105,16 +92,13 @@ def test_kinds_of_games_are_averages_over_the_games_of_that_kind():
     assert averages == pytest.approx({
         "average": 1 / 5, "average without breakthrough": 0, "complete and deterministic": 1 / 3,
         "probabilistic or dynamic": 0, "board": 1, "math": -1 / 3, "bluff": 0, "bids": 1})
-
-
-def test_agents_without_any_dot_have_no_row():
     matches = [*duels(M, RANDOM, [1], "nim"), *duels(M, RANDOM, [1], "go"), *duels(M, RANDOM, [1], "hex"),
                *duels(N, RANDOM, [1], "go")]
     assert row_names(drawn(matches, "NRA against random")) == ["llm m", "llm n"]
     assert row_names(drawn(matches, "NRA by kind of game against random")) == ["llm m"]
 
 
-def test_a_matrix_shows_what_rows_have_against_columns():
+def test_matrices_show_rows_against_columns_and_many_names_like_formulas_do_not_overlap():
     matches = [*duels(M, N, [1, 1, 1, -1], "nim"), *duels(M, N, [1, 1], "pig")]
     average = drawn(matches, "NRA of models against each other")
     assert map_cells(average, "average") == {("llm m  1", 2): "+0.75", ("llm n  2", 1): "−0.75"}
@@ -122,11 +106,7 @@ def test_a_matrix_shows_what_rows_have_against_columns():
     assert map_cells(by_game, "nim") == {("llm m  1", 2): "+0.50", ("llm n  2", 1): "−0.50"}
     image = panels(by_game)["pig"].images[0]
     assert image.get_array().filled(np.nan)[0, 1] == 1
-    assert image.get_array().mask.tolist() == [[True, False], [False, True]]
-    assert image.get_clim() == (-1, 1)
-
-
-def test_many_agents_and_names_like_formulas_keep_rows_of_their_own_that_do_not_overlap():
+    assert (image.get_array().mask.tolist(), image.get_clim()) == ([[True, False], [False, True]], (-1, 1))
     hostile = ["$x^2$", "two\nlines", "a" * 80 + "1", "a" * 80 + "2"]
     matches = [each for name in hostile for each in duels(model(name), RANDOM, [1])]
     matches += duels(model(hostile[0]), model(hostile[1]), [1])
@@ -143,7 +123,7 @@ def test_many_agents_and_names_like_formulas_keep_rows_of_their_own_that_do_not_
     assert min(box.x0 for box in boxes) >= 0
 
 
-def test_regret_has_a_panel_per_opponent():
+def test_agreements_are_points_whose_area_counts_them_with_a_frontier_for_both_seats_and_regret_has_its_panels():
     matches = [auction("1", (M, RANDOM), (9, 5), (8, 2)), auction("2", (M, RANDOM), (9, 5), (5, 3)),
                auction("3", (N, M), (4, 9), (1, 2))]
     drawing = drawn(matches, "Mean regret in first sealed auction")
@@ -151,9 +131,6 @@ def test_regret_has_a_panel_per_opponent():
     assert dots(drawing, "against random") == {"llm m": (3, 1, 5)}  # 8 - 3 and 5 - 4
     assert dots(drawing, "against llm m")["llm n"] == (1, 1, 1)  # 4 - 3
     assert len({axes.get_xlim() for axes in drawing.axes}) == 1
-
-
-def test_agreements_are_those_of_models_and_a_pool_that_is_drawn_has_a_figure_of_its_own_without_a_frontier():
     one, other = model("m"), seat("random")
     (axes,) = drawn([deal("1", (one, other), (5, 0, 5), (85, 50))], "Agreements in negotiation").axes
     assert axes.get_title(loc="left").startswith("llm m\n")
@@ -164,9 +141,6 @@ def test_agreements_are_those_of_models_and_a_pool_that_is_drawn_has_a_figure_of
     (axes,) = drawn([generous], "Agreements in negotiation (rng seed=-2)").axes
     assert axes.collections[0].get_offsets()[0][0] == 0  # a player that takes nothing has nothing
     assert not axes.lines
-
-
-def test_agreements_are_points_whose_area_counts_them_and_the_frontier_is_drawn_for_both_seats():
     matches = [deal("1", (M, RANDOM), (5, 0, 0), (50, 100)), deal("2", (M, RANDOM), (5, 0, 0), (50, 100)),
                deal("3", (M, RANDOM), (0, 5, 0), (5, 100)), deal("4", (RANDOM, M), (5, 0, 5), (85, 50)),
                no_deal("5", (RANDOM, M))]
@@ -175,8 +149,7 @@ def test_agreements_are_points_whose_area_counts_them_and_the_frontier_is_drawn_
     assert heading == ["llm m", "first to move: 3 of 3 agreed", "second to move: 1 of 2 agreed"]
     first, second = axes.collections
     areas = dict(zip(map(tuple, first.get_offsets().tolist()), first.get_sizes(), strict=True))
-    assert set(areas) == {(50, 100), (5, 100)}
-    assert areas[50, 100] == 2 * areas[5, 100]
+    assert (set(areas), areas[50, 100]) == ({(50, 100), (5, 100)}, 2 * areas[5, 100])
     assert second.get_offsets().tolist() == [[50, 85]]
     frontiers = [list(zip(*line.get_data(), strict=True)) for line in axes.lines]
     assert {(0, 150), (50, 100), (85, 50), (90, 0)} <= set(frontiers[0])
@@ -186,7 +159,7 @@ def test_agreements_are_points_whose_area_counts_them_and_the_frontier_is_drawn_
     assert "first to move: 0 of 1 agreed" in axes.get_title(loc="left")
 
 
-def test_errors_are_rates_with_their_cases_and_columns_are_named_in_a_legend():
+def test_errors_are_rates_with_their_cases_and_value_given_away_has_a_scale_of_its_own():
     profile = errors(("nim", "m", "win_missed", 0.25, 1200), ("nim", "n", "win_missed", 0.0, 3),
                      ("pig", "m", "illegal", 0.5, 2), ("pig", "m", "empty", 0.0, 2))
     drawing = drawn([], "Error rates and numbers of cases", profile)
@@ -194,9 +167,6 @@ def test_errors_are_rates_with_their_cases_and_columns_are_named_in_a_legend():
     assert map_cells(drawing, "win missed") == {("nim", 1): "25%\nof 1,200", ("nim", 2): "0%\nof 3"}
     assert map_cells(drawing, "illegal") == {("pig", 1): "50%\nof 2"}
     assert texts(*drawing.legends) == ["llm m", "llm n"]
-
-
-def test_value_given_away_has_a_scale_of_its_own():
     profile = errors(("kuhn_poker", "m", "value_given_away", 1.5, 4),
                      ("connect_four", "m", "value_given_away_estimated", 0.0, 2))
     assert list(titled([], profile)) == ["Value given away per decision, and numbers of decisions"]

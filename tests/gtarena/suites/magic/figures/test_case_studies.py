@@ -31,7 +31,7 @@ def told(record):
              for line in block.lines] for block in case_studies.blocks(record)]
 
 
-def test_a_case_study_tells_who_plays_what_was_done_at_once_and_the_outcome():
+def test_case_studies_tell_who_plays_what_was_said_and_done_and_the_outcome_with_a_legend_where_it_is_needed():
     record = believed("CCC", "DCD", "-DC", calls=[analysis(1, 3)])
     head, players, *moments, ending = told(record)
     assert head[0] == "three_player_prisoners_dilemma(rounds=3)"
@@ -43,15 +43,11 @@ def test_a_case_study_tells_who_plays_what_was_done_at_once_and_the_outcome():
         ["Player 1: no valid answer", "Player 2: move: Defect", "Player 3: move: Cooperate"]]
     assert ending == ["Outcome: returns: Player 1 13, Player 2 8, Player 3 8"]
     assert [block.secret for block in case_studies.blocks(record)] == [False, False, True, True, True, False]
-
-
-def test_what_is_said_in_turn_is_open_and_the_legend_explains_shades_and_matrices_only_where_there_are_any():
     record = cost_sharing(([(40, 30, 30), None, (50, 25, 25)], [0, 0, 0]), challenger=aware())
     _, _, *moments, ending = told(record)
     assert moments == [
-        ["Player 1: proposal: 40 / 30 / 30"], ["Player 2: no valid answer"],
-        ["Player 3: proposal: 50 / 25 / 25"], ["Player 1: vote: Player 1"], ["Player 2: vote: Player 1"],
-        ["Player 3: vote: Player 1"]]
+        ["Player 1: proposal: 40 / 30 / 30"], ["Player 2: no valid answer"], ["Player 3: proposal: 50 / 25 / 25"],
+        ["Player 1: vote: Player 1"], ["Player 2: vote: Player 1"], ["Player 3: vote: Player 1"]]
     assert ending == ["Outcome: agreed; returns: Player 1 0.6, Player 2 0.7, Player 3 0.7"]
     assert not any(block.secret for block in case_studies.blocks(record))
     italic = "Italic: analyses, which nobody else sees."
@@ -63,7 +59,7 @@ def test_what_is_said_in_turn_is_open_and_the_legend_explains_shades_and_matrice
     assert "Matrices: a row" in told(with_beliefs)[0][1]
 
 
-def test_in_a_word_game_roles_and_words_are_told_clues_are_open_and_answers_and_votes_are_shaded():
+def test_beliefs_follow_their_analysis_and_in_word_games_clues_are_open_and_votes_shaded():
     record = chameleon((1, 0, 0), ("nothing",), challenger=aware(), challengers=(1, 2))
     first_clue = next(index for index, step in enumerate(record.history) if step.action is None)
     record = record.model_copy(update={"calls": [analysis(seat, first_clue + 1, beliefs=FIRST) for seat in (1, 2)]})
@@ -83,9 +79,6 @@ def test_in_a_word_game_roles_and_words_are_told_clues_are_open_and_answers_and_
     assert guess.lines[0].words == "guess: “nothing”"
     assert ending.lines[0].words == "caught; returns: Player 1 0, Player 2 2, Player 3 2"
     assert [block.secret for block in (roles, clue, beliefs, votes, guess)] == [True, False, True, True, False]
-
-
-def test_beliefs_are_drawn_after_each_analysis_beside_what_followed_it():
     record = believed("CCC", "DCD", "CDC", calls=[analysis(1, 3, beliefs=FIRST), call(1, 3), analysis(1, 6),
                                                   analysis(1, 6, beliefs=LAST)])
     (figure,) = case_studies.figures(matches_frame([record]), {record.match_id: record}.__getitem__)
@@ -114,7 +107,7 @@ def test_hostile_words_are_drawn(tmp_path):
     assert ElementTree.parse(picture).getroot().tag.endswith("svg")
 
 
-def test_the_first_match_of_each_role_of_two_challengers_with_beliefs_is_chosen():
+def test_first_matches_of_each_role_with_logged_beliefs_are_chosen_and_shown_under_challenger_and_role():
     rows = [row(who, role, match_id, label=label, beliefs=kind) for who, role, match_id, label, kind in (
         ("a", "chameleon", "1", "chameleon(topic=2)", "text"), ("a", "chameleon", "2", "chameleon(topic=1)", "text"),
         ("a", "chameleon", "3", "chameleon(topic=1)", "text"), ("b", "chameleon", "4", "chameleon(topic=1)", "matrix"),
@@ -123,9 +116,6 @@ def test_the_first_match_of_each_role_of_two_challengers_with_beliefs_is_chosen(
     found = case_studies.choose_cases(frame(*rows))
     assert found == {"2": ("chameleon", "a"), "4": ("chameleon", "b"), "7": ("civilian", "a")}
     assert list(case_studies.choose_cases(frame(*reversed(rows)))) == list(found)
-
-
-def test_matches_with_logged_beliefs_are_shown_under_challenger_and_role():
     plain = believed("CCC", calls=[call(1, 0)])
     assert list(case_studies.figures(matches_frame([plain]), {plain.match_id: plain}.__getitem__)) == []
     assert list(case_studies.figures(frame(), {}.__getitem__)) == []

@@ -11,25 +11,6 @@ from tests.support.magic_matches import aware, dilemma, model, public_good
 from tests.support.magic_tables import TABLE_1, TABLE_4
 from tests.support.suite_matches import findings
 
-
-def test_a_single_match_gives_the_figures_of_what_was_played():
-    found = findings("magic", [dilemma("CDC", "DDD")]).figures
-    assert [figure.name for figure in found] == ["investments-and-defections"]
-    drawn(found[0])
-
-
-def test_matches_of_two_games_give_abilities_and_hostile_names_are_drawn():
-    records = [play(rounds, challenger=agent(name), match_id=f"{play} {agent} {name}")
-               for play, rounds in ((dilemma, "CDD"), (public_good, (10, 20, None)))
-               for agent in (model, aware) for name in ("$x^2$", "_h", "a" * 90 + "1", "a" * 90 + "2")]
-    found = findings("magic", records).figures
-    assert len({figure.name for figure in found}) == len(found)
-    assert [figure.name for figure in found] == [
-        "abilities", "abilities-with-beliefs", "abilities-in-pairs", "investments-and-defections"]
-    for figure in found:
-        drawn(figure)
-
-
 AWARE = {who for who in TABLE_4 if who.endswith("+PGM")}
 PLAIN, WITH = (f"Abilities, their radar area and win rate of {who} (printed)"
                for who in ("challengers", "challengers with beliefs"))
@@ -45,7 +26,13 @@ def polygons(axes):
             if not line.get_label().startswith("_")}
 
 
-def test_the_published_challengers_have_their_polygons_areas_and_win_rates_in_the_order_of_the_areas():
+@pytest.mark.parametrize("number", [1, 9])
+def test_one_challenger_and_nine_of_them_can_be_drawn(number):
+    table = published(nine=(41, 80, 50, 30, 20, 50, 20, 40)).iloc[-number:]
+    assert len(polygons(drawn(charts(table, ())[PLAIN]).axes[0])) == number
+
+
+def test_published_challengers_have_their_polygons_and_areas_and_gaps_are_named_below():
     table = published()
     found = charts(table)
     radar, legend, bars, line = drawn(found[PLAIN]).axes
@@ -59,15 +46,6 @@ def test_the_published_challengers_have_their_polygons_areas_and_win_rates_in_th
     assert [label.get_text().replace("\n", " ") for label in bars.get_xticklabels()] == names
     assert [label.get_text() for label in radar.get_xticklabels()] == [
         "Judgement", "Reasoning", "Deception", "Self-awareness", "Cooperation", "Coordination", "Rationality"]
-
-
-@pytest.mark.parametrize("number", [1, 9])
-def test_one_challenger_and_nine_of_them_can_be_drawn(number):
-    table = published(nine=(41, 80, 50, 30, 20, 50, 20, 40)).iloc[-number:]
-    assert len(polygons(drawn(charts(table, ())[PLAIN]).axes[0])) == number
-
-
-def test_an_ability_without_a_value_is_a_gap_that_is_named_below_and_its_challenger_has_no_bar():
     drawing = drawn(charts(published(**{"a$b_{": (nan, 80, nan, 30, nan, 50, 20, 40)}))[PLAIN])
     radar, _, bars, line = drawing.axes
     assert polygons(radar)[r"a\$b_{"] == pytest.approx([80, nan, 30, nan, 50, 20, 40], nan_ok=True)
@@ -76,7 +54,19 @@ def test_an_ability_without_a_value_is_a_gap_that_is_named_below_and_its_challen
     assert drawing.get_supxlabel() == "Without a value, and so without an area: a$b_{: Reasoning, Self-awareness"
 
 
-def test_nothing_measured_is_no_figure_and_one_ability_is():
+def test_matches_give_the_figures_of_what_was_played_or_none_also_under_hostile_names():
+    found = findings("magic", [dilemma("CDC", "DDD")]).figures
+    assert [figure.name for figure in found] == ["investments-and-defections"]
+    drawn(found[0])
+    records = [play(rounds, challenger=agent(name), match_id=f"{play} {agent} {name}")
+               for play, rounds in ((dilemma, "CDD"), (public_good, (10, 20, None)))
+               for agent in (model, aware) for name in ("$x^2$", "_h", "a" * 90 + "1", "a" * 90 + "2")]
+    found = findings("magic", records).figures
+    assert len({figure.name for figure in found}) == len(found)
+    assert [figure.name for figure in found] == [
+        "abilities", "abilities-with-beliefs", "abilities-in-pairs", "investments-and-defections"]
+    for figure in found:
+        drawn(figure)
     assert charts(published(x=[nan] * 8).loc[["x"]]) == {}
     radar, _ = drawn(charts(published(x=[nan] * 7 + [30]).loc[["x"]])[PLAIN]).axes  # without an area no bars
     assert len(polygons(radar)) == 1
@@ -90,9 +80,8 @@ def units(pattern):
 
 def voter(who, number, pattern, beliefs="none", role="non-chameleon"):
     """A match of a challenger with votes, which are right where the pattern has an ``x``."""
-    return row(who, role, f"{number} {role}", label=f"{role} {number}", beliefs=beliefs,
-               units_printed=units(pattern), judgement_right_printed=pattern.count("x"),
-               judgement_total_printed=len(pattern))
+    return row(who, role, f"{number} {role}", label=f"{role} {number}", beliefs=beliefs, units_printed=units(pattern),
+               judgement_right_printed=pattern.count("x"), judgement_total_printed=len(pattern))
 
 
 def votes(who, patterns, beliefs="none"):
@@ -135,19 +124,15 @@ def heights(axes):
     return [bar.get_height() for bar in axes.patches]
 
 
-def test_bars_are_win_rates_and_shares_of_correct_votes_with_intervals():
+def test_bars_are_win_rates_and_shares_of_votes_of_non_chameleons_with_beliefs_with_intervals():
     drawing = draw_beliefs(*matches("llm m", "none", (0, 1), (0, 1)), *matches("pgm m", "text", (1, 1), (2, 1)),
                    *matches("pgm matrix m", "matrix", (0.5, 0.5), (0, 0)))
     wins, votes = drawing.axes
-    assert heights(wins) == [50, 100, 50]
-    assert heights(votes) == [25, 75, 0]
+    assert (heights(wins), heights(votes)) == ([50, 100, 50], [25, 75, 0])
     assert [label.get_text() for label in wins.get_xticklabels()] == ["llm m"]
     assert texts(*drawing.legends) == ["no beliefs", "beliefs read from a text", "beliefs stated as a matrix"]
     ends = [[end for _, end in segment] for lines in votes.collections for segment in lines.get_segments()]
     assert ends == [pytest.approx(pair) for pair in ([0, 50], [50, 100], [0, 0])]
-
-
-def test_only_matches_as_non_chameleon_with_beliefs_count():
     other = row("llm m", "chameleon", beliefs="none", win_rate=1.0)
     (bar,) = (heights(axes) for axes in draw_beliefs(*matches("pgm m", "text", (0.5,), (1,)), other).axes[:1])
     assert bar == [50]
@@ -155,7 +140,7 @@ def test_only_matches_as_non_chameleon_with_beliefs_count():
     assert list(beliefs.figures(frame())) == []
 
 
-def test_groups_have_one_model_and_settings_and_a_second_challenger_of_a_kind_begins_another():
+def test_groups_have_one_model_and_settings_and_nine_of_them_with_hostile_names_can_be_drawn():
     rows = [row(who, beliefs=kind, model=model, settings=settings) for who, kind, model, settings in (
         ("llm m", "none", "m", ""), ("cot m", "none", "m", ""), ("pgm m", "text", "m", ""),
         ("pgm m hot", "text", "m", "temperature=1"), ("pgm beliefs=matrix m", "matrix", "m", ""),
@@ -163,16 +148,13 @@ def test_groups_have_one_model_and_settings_and_a_second_challenger_of_a_kind_be
     assert beliefs.groups(frame(*rows)) == {
         "cot m": {"none": "cot m", "text": "pgm m", "matrix": "pgm beliefs=matrix m"}, "llm m": {"none": "llm m"},
         "pgm m hot": {"text": "pgm m hot"}, "pgm n": {"matrix": "pgm n"}}
-
-
-def test_nine_models_with_hostile_names_can_be_drawn():
     names = [f"$x^2$ {number}\n_{'a' * 50}{number}" for number in range(9)]
     rows = [each for number, name in enumerate(names) for kind in ("none", "text", "matrix")
             for each in matches(f"{name} {kind}", kind, (0, 1), (1, 2), model=f"{number}")]
     assert [len(heights(axes)) for axes in draw_beliefs(*rows).axes] == [27, 27]
 
 
-def test_a_mean_of_shares_is_in_per_cent_within_its_interval_and_a_ratio_is_that_of_the_sums():
+def test_means_of_shares_are_in_per_cent_and_matches_of_the_same_deal_are_drawn_together():
     dot = mean_dot(frame(*(row(match_id=f"{number}", win_rate=rate) for number, rate in enumerate((0, 1, 1, 1)))),
                    "win_rate", 100, DEAL)
     assert dot.value == 75
@@ -181,14 +163,10 @@ def test_a_mean_of_shares_is_in_per_cent_within_its_interval_and_a_ratio_is_that
             for name, right, total in (("a", 2, 2), ("b", 1, 2), ("c", 0, 1))]
     columns = ("judgement_right_coded", "judgement_total_coded")
     assert ratio_dot(frame(*rows), columns, 100, DEAL).value == pytest.approx(60)
-
-
-def test_matches_of_the_same_deal_are_drawn_together_and_those_of_other_games_are_not():
     same = [row(match_id=name, unit="1", win_rate=rate) for name, rate in (("a", 0), ("b", 1))]
     one = mean_dot(frame(*same), "win_rate", 100, DEAL)
     assert (one.low, one.high) == (50, 50)
-    apart = [same[0], same[1] | {"label": "chameleon(topic=2)"}]
-    other = mean_dot(frame(*apart), "win_rate", 100, DEAL)
+    other = mean_dot(frame(same[0], same[1] | {"label": "chameleon(topic=2)"}), "win_rate", 100, DEAL)
     assert (other.low, other.high) == (0, 100)
     single = mean_dot(frame(*same), "win_rate", 100, MATCH)
     assert (single.low, single.high) == (0, 100)
@@ -216,7 +194,7 @@ def lines(axes):
     return {line.get_label(): line for line in axes.lines}
 
 
-def test_lines_are_means_by_setting_with_intervals_and_a_line_marks_the_budget():
+def test_lines_are_means_by_setting_with_intervals_in_the_papers_order_for_what_was_played():
     drawing = draw_tendencies(*invested("llm m", "1", 40, 60), *invested("llm m", "3", 130),
                               *defected("llm m", "3,5,2", 0.2, 0.6))
     investments, defections = drawing.axes
@@ -228,21 +206,14 @@ def test_lines_are_means_by_setting_with_intervals_and_a_line_marks_the_budget()
     assert texts(*drawing.legends) == ["budget: 100", "llm m"]
     assert investments.get_ylim()[1] > 130
     assert defections.get_ylim() == (-3, 105)
-
-
-def test_a_line_at_zero_is_drawn_whole_and_a_challenger_has_no_point_at_a_setting_that_it_did_not_play():
     axes, = draw_tendencies(*invested("rational", "1", 0, 0), *invested("rational", "2", 0)).axes
     assert lines(axes)["rational"].get_ydata().tolist() == [0, 0]
     assert axes.get_ylim()[0] < 0
     assert min(axes.get_yticks()[axes.get_yticks() >= axes.get_ylim()[0]]) == 0
     axes, = draw_tendencies(*invested("llm m", "1", 10), *invested("llm n", "1", 20), *invested("llm n", "2", 30)).axes
     found = lines(axes)
-    assert found["llm m"].get_ydata().tolist() == [10]
-    assert found["llm n"].get_ydata().tolist() == [20, 30]
+    assert (found["llm m"].get_ydata().tolist(), found["llm n"].get_ydata().tolist()) == ([10], [20, 30])
     assert [label.get_text() for label in axes.get_xticklabels()] == ["1", "2"]
-
-
-def test_settings_are_in_the_order_of_the_paper_and_a_panel_is_drawn_only_for_a_game_that_was_played():
     sets = ["5,5,3", "3,20,2", "3,5,2", "9,9,9", "3,10,2", "3,5,5", "3,5,4", "3,5,3"]
     assert tendencies.sort_settings(sets) == ["3,5,2", "3,10,2", "3,20,2", "3,5,3", "3,5,4", "3,5,5", "5,5,3", "9,9,9"]
     assert tendencies.sort_settings(["10", "2.5", "1", "1.2", "2.5"]) == ["1", "1.2", "2.5", "10"]
@@ -250,9 +221,6 @@ def test_settings_are_in_the_order_of_the_paper_and_a_panel_is_drawn_only_for_a_
     assert axes.get_ylabel() == "defections, per cent"
     assert list(tendencies.figures(frame(row("llm m", "cost_sharing")))) == []
     assert list(tendencies.figures(frame())) == []
-
-
-def test_nine_challengers_stand_beside_each_other_at_every_setting():
     axes, = draw_tendencies(*(each for number in range(9) for each in defected(f"llm {number}", "3,5,2", 0.5))).axes
     places = sorted(line.get_xdata()[0] for line in axes.lines)
     assert len(set(places)) == 9

@@ -4,10 +4,13 @@ from collections.abc import Sequence
 import pytest
 
 from adapters.rendering.quoting import quote_text
-from gtarena.agents.base import Seating
+from adapters.replies.reply_forms import FormKey, ReplyForm
+from custom_games.action_specs.patterns import Pattern, Range, Words
+from gtarena.agents.base import Decision, Seating
 from gtarena.agents.llm.agent import LlmAgent
 from gtarena.agents.llm.model_calls import ModelCalls
 from gtarena.agents.llm.next_token import Estimates
+from gtarena.agents.llm.schemes.base import Steps
 from gtarena.agents.llm.schemes.rap.imagined_world import (
     NO_ACTIONS,
     NO_OTHERS,
@@ -17,11 +20,13 @@ from gtarena.agents.llm.schemes.rap.imagined_world import (
     ImaginedWorld,
     render_wording,
 )
+from gtarena.agents.llm.schemes.rap.root_options import find_options, list_open_kinds, list_options, name_move
 from gtarena.agents.llm.schemes.rap.scheme import Rap
 from gtarena.agents.llm.settings import LlmSettings
 from gtarena.logs.prompt_texts import InMemoryTexts
 from gtarena.models.base import Reply
 from tests.support.llm_decisions import decision_at, steps_at
+from tests.support.named_games import loaded, named_actions, some_decisions
 from tests.support.scripted import ScriptedModel
 
 GAME = "iterated_prisoners_dilemma"
@@ -90,16 +95,13 @@ def test_an_outcome_is_the_others_then_the_state_then_whether_it_wins():
     assert won[1][1].endswith(render_wording("win"))
 
 
-def test_an_imagined_state_has_the_actions_that_the_model_predicts():
+def test_an_imagined_state_has_the_actions_that_the_model_predicts_as_many_as_width_allows() -> None:
     imagined, model, _ = world("<actions>\nhide\nrun\nshout\n</actions>", "0", "0", *YES, *NO, *YES)
     assert options(imagined, "S") == [("hide", 1.0, 1.0), ("run", 0.0, 0.0), ("shout", 0.0, 1.0)]
     asked = said(model, 0)
     assert asked[1:3] == example("actions")
     assert asked[3][1].startswith(f"{render_wording('own_game')}\n\n{render_wording('position', lines=['S'])}")
     assert said(model, 1)[2] == ("assistant", "0. hide\n1. run\n2. shout")
-
-
-def test_width_limits_predicted_actions_and_not_real_ones():
     imagined, model, _ = world("<actions>\nhide\nrun\nshout\n</actions>", *YES, width=1)
     assert options(imagined, "S") == [("hide", 1.0, 1.0)]  # the only action needs no choice
     assert "Name at most 1," in said(model, 0)[3][1]
@@ -107,7 +109,7 @@ def test_width_limits_predicted_actions_and_not_real_ones():
     assert [name for name, _, _ in options(imagined)] == list(MOVES)
 
 
-def test_what_cannot_be_read_becomes_a_neutral_text_and_is_logged():
+def test_what_cannot_be_read_becomes_a_neutral_text_and_what_was_cut_off_is_used() -> None:
     imagined, model, calls = world("I am a language model.", "", "maybe", "so", "Well.", *YES)
     assert outcome(imagined) == (NO_OTHERS, NO_STATE, 0.5)
     assert options(imagined, NO_STATE) == [(*NO_ACTIONS, 1.0, 1.0)]
@@ -115,18 +117,13 @@ def test_what_cannot_be_read_becomes_a_neutral_text_and_is_logged():
         ("prediction", "unparsable"), ("prediction", "empty"), ("estimate", "unparsable"), ("estimate", "unparsable"),
         ("prediction", "unparsable"), ("estimate", None), ("estimate", None)]
     assert ("assistant", NO_OTHERS) in said(model, 1)
-
-
-def test_a_prediction_that_was_cut_off_is_used_and_logged_as_such():
-    cut = Reply(text="<state>Round 2. All", truncated=True)
-    imagined, _, calls = world("<others>x</others>", cut, *YES)
+    imagined, _, calls = world("<others>x</others>", Reply(text="<state>Round 2. All", truncated=True), *YES)
     assert outcome(imagined)[1] == "Round 2. All"
     assert logged(calls)[1] == ("prediction", "truncated")
 
 
 def test_nothing_is_asked_twice_in_a_decision():
-    once = ("<others>x</others>", "<state>S</state>", *YES)
-    imagined, model, _ = world(*once, "<state>S</state>")
+    imagined, model, _ = world(*("<others>x</others>", "<state>S</state>", *YES), "<state>S</state>")
     assert outcome(imagined) == outcome(imagined) == ("x", "S", 1.0)
     assert len(model.requests) == 4
     # Another action asks for its own state alone: the others were asked before they knew it, and S is known.
@@ -187,7 +184,113 @@ def test_later_turns_of_a_chat_stay_between_the_rules_and_the_question():
 
 @pytest.mark.parametrize("name", TEXTS)
 def test_every_text_is_plain_and_ends_without_blank_lines(name):
-    context = {"most": None, "lines": ["x"], "kind": "", "written": []}
-    text = render_wording(name, **context)
+    text = render_wording(name, **{"most": None, "lines": ["x"], "kind": "", "written": []})
     assert text == text.strip()
     assert "\n\n\n" not in text
+
+
+def steps_of(decision: Decision, *replies: str) -> tuple[Steps, ScriptedModel]:
+    model = ScriptedModel(*replies)
+    return steps_at(model, decision, "Be brief."), model
+
+
+def beginning(game_string: str, *replies: str) -> tuple[Steps, ScriptedModel]:
+    return steps_of(decision_at(game_string), *replies)
+
+
+def names(found) -> list[str]:
+    return [option.name for option in found]
+
+
+def written(game_string: str, *replies: str, width: int | None = None):
+    steps, model = beginning(game_string, *replies)
+    return asyncio.run(find_options(steps, width)), model
+
+
+@pytest.mark.parametrize("game_string", ["tic_tac_toe", "kuhn_poker", "liars_dice", "breakthrough(columns=3)"])
+def test_listed_moves_are_all_options_without_a_call(game_string):
+    adapter = loaded(game_string)
+    for state, player in some_decisions(game_string, (0,), 1):
+        steps, model = steps_of(Decision(state, player, adapter, 0))
+        found = asyncio.run(find_options(steps, None))
+        assert names(found) == list(adapter.view.patterns(state, player))
+        assert [option.answer.stated[0] for option in found] == named_actions(adapter.view, state, player)
+        assert model.requests == []
+
+
+def test_options_are_named_by_all_their_parts_and_states_and_illegal_or_repeated_ones_left_out() -> None:
+    steps, _ = beginning("el_farol(players=2,rounds=2)")
+    assert [(option.name, option.answer.reply) for option in list_options(steps)] == [
+        ("stay", '{"decision": "stay"}'), ("go", '{"decision": "go"}')]
+    found, _ = written("guess_two_thirds", *numbers(400, 7, 7), "hm", width=4)
+    assert names(found) == ["7"]
+    found, _ = written("guess_two_thirds", *numbers(400), "hm", width=2)
+    assert (found.reply, found.error.reason) == ("hm", "unparsable")
+    found, _ = written("nim", "Answer: pile:1, take:1", width=1)
+    assert names(found) == ["pile:1, take:1"]
+    found, _ = written("cost_sharing", '{"proposal": [50, 25, 25], "message": "Be \\"fair\\""}', width=1)
+    assert names(found) == [r'"proposal": [50, 25, 25], "message": "Be \"fair\""']
+
+
+def numbers(*stated: int) -> list[str]:
+    return [f'{{"chosen_number": {number}}}' for number in stated]
+
+
+def test_a_number_of_a_range_is_written_as_often_as_width_says_and_each_time_differently():
+    found, model = written("guess_two_thirds", *numbers(40, 7), width=2)
+    assert names(found) == ["40", "7"]
+    first, second = (request.messages[-1]["content"] for request in model.requests)
+    assert "collected already" not in first
+    assert "- 40" in second.splitlines()
+    assert first.endswith("Be brief.")
+    assert "caves" in first
+    # It answers the question for the move, as later decisions are shown it.
+    answer = found[0].answer
+    assert (answer.reply, answer.stated) == ('{"chosen_number": 40}', (40,))
+    assert "caves" not in answer.question.turn["content"]
+    assert answer.question.turn["content"].endswith("Be brief.")
+    assert names(written("guess_two_thirds", *numbers(1, 2, 3))[0]) == ["1", "2", "3"]  # three without a width
+
+
+@pytest.mark.parametrize(("game_string", "reply", "name"), [
+    ("chameleon(questions=skipped)", '{"clue": "soft"}', '"soft"'),
+    ("cost_sharing", '{"proposal": [50, 25, 25], "message": "a\\n1. b"}',  # stays on one line
+     r'"proposal": [50, 25, 25], "message": "a\n1. b"')])
+def test_a_text_is_named_in_quotes(game_string, reply, name):
+    decision = decision_at(game_string)
+    assert name_move(decision, decision.parse(reply)) == name
+
+
+def form(*values: list[Pattern]) -> ReplyForm:
+    if len(values) == 1:
+        return ReplyForm(tuple(values[0]))
+    return ReplyForm((), tuple(FormKey(key, False, tuple(moves)) for key, moves in zip("ab", values, strict=True)))
+
+
+PASS, BET = Pattern("pass"), Pattern("bet")
+NUMBER, OTHER = Pattern("bid ", Range("1", "9")), Pattern("swap ", Range("1", "3"))
+TEXT = Pattern(Words("a text", "abc", 1, 9))
+
+
+@pytest.mark.parametrize(("asked", "kinds"), [
+    (form([PASS, BET]), []), (form([NUMBER]), [""]), (form([NUMBER, OTHER]), [""]),
+    (form([PASS, NUMBER, OTHER]), ["bid 1..9", "swap 1..3"]), (form([PASS, NUMBER], [Pattern("null")]), ["bid 1..9"]),
+    (form([TEXT], [PASS, BET]), [""]), (form([PASS, BET], [PASS, BET]), []),
+    (form([Pattern(str(n)) for n in range(11)], [Pattern(str(n)) for n in range(10)]), [""])])
+def test_kinds_of_moves_that_are_not_listed_are_written(asked, kinds):
+    assert list_open_kinds(asked) == kinds
+
+
+def test_where_some_moves_are_listed_the_others_are_written_kind_by_kind():
+    adapter = loaded("arctic_scavengers")
+    decision = next(
+        decision for decision in (
+            Decision(state, player, adapter, 0) for state, player in some_decisions("arctic_scavengers", (0, 1), 15))
+        if list_open_kinds(decision.reply_form("v1")) not in ([], [""]))
+    steps, model = steps_of(decision, *["hm"] * 9)
+    listed, kinds = list_options(steps), list_open_kinds(steps.form)
+    assert names(asyncio.run(find_options(steps, None))) == names(listed)
+    assert listed
+    assert len(model.requests) == max(3, len(kinds))
+    assert all(f"of this kind: {kind}" in request.messages[-1]["content"]
+               for kind, request in zip(kinds, model.requests, strict=False))

@@ -2,34 +2,214 @@
 
 import asyncio
 import math
+import random
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 import pytest
 
 from gtarena.agents.base import Decision, NoMove, Response, Unanswered
 from gtarena.agents.llm.schemes.rap.imagined_world import render_wording
 from gtarena.agents.llm.schemes.rap.scheme import log_tree
-from gtarena.agents.llm.schemes.rap.search import Option, Outcome, Search
-from gtarena.agents.llm.settings import LlmSettings, rarer_settings
-from gtarena.errors import UsageError
+from gtarena.agents.llm.schemes.rap.search import Option, Outcome, Search, Tree
+from gtarena.agents.llm.settings import rarer_settings
 from gtarena.logs.records import TreeNode
 from gtarena.models.base import Alternative, Model, ModelError, Reply, Request, TokenLogprob
 from tests.support.llm_decisions import OfflineModel, decide, decision_at
 from tests.support.named_games import SETTINGS, loaded, some_decisions
 from tests.support.scripted import ScriptedModel
 
+
+@dataclass
+class Table:
+    """World that is written down: the options of each state, and the state and the win probability after each."""
+
+    options_of: dict[str, list[Option]]
+    after: dict[tuple[str, str], tuple[str, float]]
+    asked: list[tuple[str, ...]] = field(default_factory=list)
+
+    async def options(self, state: str) -> list[Option]:
+        self.asked.append((state,))
+        return self.options_of[state]
+
+    async def outcome(self, state: str, action: str) -> Outcome:
+        self.asked.append((state, action))
+        following, win = self.after[state, action]
+        return Outcome(f"others of {state}", following, win)
+
+
+def searched(world: Table, **settings) -> Tree:
+    return asyncio.run(Search(world, **settings).run("root"))
+
+
+def by_action(tree: Tree) -> dict[str, object]:
+    return {node.option.action: node for node in tree.nodes[1:]}
+
+
+def small_world() -> Table:
+    return Table(
+        {
+            "root": [Option("a", 0.6, 0.5), Option("b", 0.4, 0.6)],  # fast rewards 1.1 and 1.0
+            "A": [Option("c", 0.9, 0.8), Option("d", 0.1, 0.2)],  # 1.7 and 0.3
+            "B": [Option("e", 0.5, 0.5), Option("f", 0.5, 0.3)],  # 1.0 and 0.8
+        },
+        {
+            ("root", "a"): ("A", 0.0),  # reward 1.1 - 1 = 0.1
+            ("root", "b"): ("B", 0.9),  # 1.0 + 0.8 = 1.8
+            ("A", "c"): ("AC", 0.0),  # 1.7 - 1 = 0.7
+            ("A", "d"): ("AD", 1.0),
+            ("B", "e"): ("BE", 0.0),  # 1.0 - 1 = 0
+            ("B", "f"): ("BF", 1.0),  # 0.8 + 1 = 1.8
+        })
+
+
+# The search of the small world by hand, with w = 1:
+#   1. a has the larger fast reward, and below it c. Totals: c 0.7, a 0.1 + 0.7 = 0.8.
+#   2. ln 1 = 0, so a has 0.8 and b, not yet visited, 1.0. Below b the simulation takes e. Totals: e 0, b 1.8.
+#   3. a: 0.8 + sqrt(ln 2 / 1) = 1.633; b: 1.8 + 0.833 = 2.633. In B ln 1 = 0: e 0, f 0.8. Totals: f 1.8, b 3.6.
+#   4. a: 0.8 + sqrt(ln 3) = 1.848; b: (1.8 + 3.6) / 2 + sqrt(ln 3 / 2) = 3.441. In B: e 0.833, f 2.633. f 1.8, b 3.6.
+TOTALS = [
+    {"a": [0.8], "c": [0.7]}, {"a": [0.8], "c": [0.7], "b": [1.8], "e": [0.0]},
+    {"a": [0.8], "c": [0.7], "b": [1.8, 3.6], "e": [0.0], "f": [1.8]},
+    {"a": [0.8], "c": [0.7], "b": [1.8, 3.6, 3.6], "e": [0.0], "f": [1.8, 1.8]}]
+
+
+@pytest.mark.parametrize("iterations", [1, 2, 3, 4])
+def test_every_iteration_adds_the_totals_computed_by_hand(iterations):
+    tree = searched(small_world(), iterations=iterations)
+    for action, node in by_action(tree).items():
+        assert node.totals == pytest.approx(TOTALS[iterations - 1].get(action, []))
+    assert len(tree.nodes[0].totals) == iterations
+
+
+def test_values_rewards_and_scores_are_those_computed_by_hand():
+    nodes = by_action(searched(small_world(), iterations=3))
+    assert {name: node.reward for name, node in nodes.items()} == pytest.approx(
+        {"a": 0.1, "b": 1.8, "c": 0.7, "d": 0.3, "e": 0.0, "f": 1.8})
+    assert {name: node.value for name, node in nodes.items()} == pytest.approx(
+        {"a": 0.8, "b": 2.7, "c": 0.7, "d": 0.3, "e": 0.0, "f": 1.8})
+    assert nodes["a"].uct(1.0) == pytest.approx(0.8 + math.sqrt(math.log(3)))
+    assert nodes["b"].uct(1.0) == pytest.approx(2.7 + math.sqrt(math.log(3) / 2))
+    assert nodes["b"].uct(0.0) == nodes["b"].value
+    # d was never visited: its value is its fast reward, and its visits count as one.
+    assert nodes["d"].uct(2.0) == pytest.approx(0.3 + 2 * math.sqrt(math.log(1) / 1))
+
+
+def test_of_equal_sums_the_first_decides_and_not_the_mean_over_visits() -> None:
+    # By a every rollout is worth 1.7 + 1.6 = 3.3. By b they are worth 1.8 and 3.6: the mean, 2.7, speaks for a.
+    world = small_world()
+    world.after["root", "a"], world.after["A", "c"] = ("A", 0.8), ("AC", 0.45)
+    nodes = by_action(tree := searched(world, iterations=4, exploration=10.0))
+    assert (nodes["a"].totals, nodes["b"].totals) == (pytest.approx([3.3, 3.3]), pytest.approx([1.8, 3.6]))
+    assert tree.choice == 1
+    world = Table(
+        {"root": [Option("x", 0.5, 0.5), Option("y", 0.5, 0.5)]},
+        {("root", "x"): ("X", 0.5), ("root", "y"): ("Y", 0.5)})
+    assert (searched(world, depth=1, iterations=1).choice, world.asked) == (0, [("root",), ("root", "x")])
+    assert searched(world, depth=1, iterations=6).choice == 0
+    # 0.1 + 0.2 is more than 0.3 in floating point.
+    world = Table(
+        {"root": [Option("x", 0.3, 0.0), Option("y", 0.1, 0.2)]},
+        {("root", "x"): ("X", 0.5), ("root", "y"): ("Y", 0.5)})
+    tree = searched(world, depth=1, iterations=6)
+    assert [len(node.totals) for node in tree.nodes] == [6, 3, 3]
+    assert tree.choice == 0
+
+
+def test_a_rollout_ends_at_the_depth_limit_and_nothing_is_asked_of_a_node_twice() -> None:
+    world = small_world()
+    searched(world, depth=1, iterations=5)
+    assert {asked[0] for asked in world.asked} == {"root"}
+    world = small_world()
+    searched(world, iterations=50, exploration=5.0)
+    assert len(world.asked) == len(set(world.asked)) == 3 + 6
+
+
+# A plain search, written apart from the other one: a node is its path, and what is known of it stands in tables.
+
+
+class PlainSearch:
+    def __init__(self, world: Table, depth: int, weight: float) -> None:
+        self.world, self.depth, self.weight = world, depth, weight
+        self.states, self.rewards, self.totals = {(): "root"}, {(): 0.0}, {(): []}
+        self.opened: set[tuple[str, ...]] = set()
+
+    def children(self, path):
+        return [(*path, option.action) for option in self.world.options_of[self.states[path]]]
+
+    def fast(self, path):
+        options = self.world.options_of[self.states[path[:-1]]]
+        return next(each.intuition + each.self_evaluation for each in options if each.action == path[-1])
+
+    def score(self, path):
+        seen = self.totals.get(path, [])
+        quality = sum(seen) / len(seen) if seen else self.fast(path)
+        return quality + self.weight * math.sqrt(math.log(len(self.totals[path[:-1]])) / max(1, len(seen)))
+
+    def rollout(self):
+        path = ()
+        while path in self.opened:
+            path = max(self.children(path), key=self.score)
+        while True:
+            if path not in self.rewards:
+                self.states[path], win = self.world.after[self.states[path[:-1]], path[-1]]
+                self.rewards[path] = self.fast(path) + (2 * win - 1)
+            if len(path) == self.depth:
+                return path
+            self.opened.add(path)
+            path = max(self.children(path), key=self.fast)
+
+    def total(self, leaf, start):
+        return sum(self.rewards[leaf[:end]] for end in range(start, self.depth + 1))
+
+    def run(self, iterations):
+        for _ in range(iterations):
+            leaf = self.rollout()
+            for length in range(self.depth + 1):
+                self.totals.setdefault(leaf[:length], []).append(self.total(leaf, length))
+        leaves = [path for path in self.rewards if len(path) == self.depth]
+        return max(leaves, key=lambda leaf: self.total(leaf, 0))[0]
+
+
+def random_world(rng: random.Random, depth: int) -> Table:
+    world = Table({}, {})
+    states = ["root"]
+    for _ in range(depth):
+        following = []
+        for state in states:
+            names = [f"{state}/{number}" for number in range(rng.randint(1, 4))]
+            world.options_of[state] = [Option(name, rng.random(), rng.random()) for name in names]
+            for name in names:
+                world.after[state, name] = (name, rng.random())
+            following += names
+        states = following
+    return world
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_a_search_agrees_with_a_plain_one_in_every_number(seed):
+    rng = random.Random(seed)
+    depth, iterations, weight = rng.randint(1, 3), rng.randint(1, 25), rng.choice([0.0, 0.5, 1.0, 3.0])
+    world = random_world(rng, depth)
+    tree = searched(world, depth=depth, iterations=iterations, exploration=weight)
+    plain = PlainSearch(world, depth, weight)
+    best = plain.run(iterations)
+    paths = {tree.nodes[0]: ()}
+    for node in tree.nodes[1:]:
+        paths[node] = (*paths[node.parent], node.option.action)
+    for node, path in paths.items():
+        assert node.totals == pytest.approx(plain.totals.get(path, []))
+    assert tree.nodes[0].children[tree.choice].option.action == best
+
+
 PRISONERS = "iterated_prisoners_dilemma"
-
-
 Judged = tuple[str, float, float]  # an action, its intuition and its self-evaluation
 
-# The world that test_search.py searches by hand; a is to cooperate and b to defect.
+# The world that is searched by hand above; a is to cooperate and b to defect.
 OPTIONS: Mapping[str, Sequence[Judged]] = {
-    "root": [("Cooperate", 0.6, 0.5), ("Defect", 0.4, 0.6)],
-    "A": [("c", 0.9, 0.8), ("d", 0.1, 0.2)],
-    "B": [("e", 0.5, 0.5), ("f", 0.5, 0.3)],
-}
+    "root": [("Cooperate", 0.6, 0.5), ("Defect", 0.4, 0.6)], "A": [("c", 0.9, 0.8), ("d", 0.1, 0.2)],
+    "B": [("e", 0.5, 0.5), ("f", 0.5, 0.3)]}
 AFTER: Mapping[tuple[str, str], tuple[str, float]] = {
     ("root", "Cooperate"): ("A", 0.0), ("root", "Defect"): ("B", 0.9),
     ("A", "c"): ("AC", 0.0), ("A", "d"): ("AD", 1.0), ("B", "e"): ("BE", 0.0), ("B", "f"): ("BF", 1.0)}
@@ -77,8 +257,7 @@ class KnownModel:
             return "<actions>" + "\n".join(name for name, _, _ in OPTIONS[state]) + "</actions>"
         if chat[-1].endswith(render_wording("others")):
             return f"<others>others of {state}</others>"
-        assert chat[-1] == render_wording("state")
-        assert chat[-2] == f"others of {state}"
+        assert (chat[-1], chat[-2]) == (render_wording("state"), f"others of {state}")
         return f"<state>{AFTER[state, chat[-4]][0]}</state>"
 
     def _counted(self, judged: Mapping[str, float], request: Request) -> str:
@@ -99,7 +278,7 @@ def tree_of(given: Response) -> dict[str, TreeNode]:
     return {node.action: node for node in given.calls[-1].tree}
 
 
-# The tree of the four iterations that test_search.py goes through by hand: visits, reward and Q.
+# The tree of the four iterations gone through by hand above: visits, reward and Q.
 EXPECTED = {
     "": (4, None, 2.45),  # (0.8 + 1.8 + 3.6 + 3.6) / 4
     "Cooperate": (1, 0.1, 0.8),
@@ -132,16 +311,13 @@ ESTIMATES = 3 + 2 * 3 + 5
 PREDICTIONS = 2 + 5 + 3
 
 
-def test_a_model_of_known_probabilities_makes_the_move_and_the_tree_computed_by_hand():
+def test_known_or_counted_probabilities_make_the_move_and_the_tree_computed_by_hand() -> None:
     given = decided(KnownModel(), iterations=4)
     check_tree(given)
     assert Counter(call.purpose for call in given.calls) == {"estimate": ESTIMATES, "prediction": PREDICTIONS}
     assert all(call.failure is None for call in given.calls if call.purpose == "prediction")
     assert all(call.logprobs for call in given.calls if call.purpose == "estimate")
     assert sorted(call.sample for call in given.calls) == list(range(ESTIMATES + PREDICTIONS))
-
-
-def test_without_log_probabilities_counted_replies_make_the_same_tree():
     given = decided(KnownModel(logprobs=False), iterations=4, samples=10)
     check_tree(given)
     # The first estimate asks once for log-probabilities, and gets none.
@@ -173,12 +349,9 @@ def test_the_number_of_calls_follows_from_the_tree(iterations):
     assert len(given.calls) == 1 + options + 2 * len(visited) + len(parents) + len(expanded) * (2 + 2)
 
 
-def test_a_larger_weight_visits_more():
+def test_a_larger_weight_visits_more_and_an_only_move_needs_no_call() -> None:
     narrow, wide = (decided(KnownModel(), iterations=6, exploration=weight) for weight in (0.0, 20.0))
     assert tree_of(narrow)["Cooperate"].visits < tree_of(wide)["Cooperate"].visits
-
-
-def test_the_only_move_is_played_without_a_call():
     given = decided(ScriptedModel(), "tic_tac_toe", 0, 1, 2, 4, 3, 5, 7, 6)
     assert (given.actions, given.calls) == ((8,), ())
 
@@ -211,7 +384,7 @@ GAMES = [*{game_string.split("(")[0]: game_string for game_string in reversed(SE
 
 @pytest.mark.parametrize("game_string", GAMES)
 def test_every_game_is_played_with_a_tree_whose_root_has_legal_moves(game_string):
-    for state, player in some_decisions(game_string, (0,), 2):
+    for state, player in some_decisions(game_string, (0,), 1):
         decision = Decision(state, player, loaded(game_string), 0)
         given = decide(OfflineModel(), decision, scheme="rap", depth=1, iterations=2)
         assert given.actions[0] in state.legal_actions(player)
@@ -234,25 +407,11 @@ def test_a_tree_is_logged_with_parents_first_and_nothing_where_nothing_was_asked
 
     tree = asyncio.run(Search(World(), depth=1, iterations=1).run("s"))
     assert log_tree(tree) == [
-        TreeNode(visits=1, value=1.25),
-        TreeNode(parent=0, action="x", intuition=0.25, self_evaluation=0.5),
+        TreeNode(visits=1, value=1.25), TreeNode(parent=0, action="x", intuition=0.25, self_evaluation=0.5),
         TreeNode(parent=0, action="y", others="they wait", state="sy", intuition=0.75, self_evaluation=0.5, win=0.5,
-                 reward=1.25, visits=1, value=1.25),
-    ]
-
-
-@pytest.mark.parametrize(("setting", "value", "allowed"), [
-    ("depth", 0, "a whole number from 1 to 100"), ("iterations", 1001, "a whole number from 1 to 1000"),
-    ("width", 1.5, "a whole number from 1 to 100"), ("samples", 0, "a whole number from 1 to 100"),
-    ("top", 21, "a whole number from 1 to 20"), ("estimates", "guesses", "auto or logprobs or samples"),
-    *(("exploration", value, "a number of at least 0") for value in (-1, float("nan"), "much"))])
-def test_settings_outside_their_range_are_refused(setting, value, allowed):
-    with pytest.raises(UsageError, match=f"{setting}={value} is not {allowed}"):
-        LlmSettings.read({"scheme": "rap", setting: value})
+                 reward=1.25, visits=1, value=1.25)]
 
 
 def test_settings_of_the_search_belong_to_rap_and_are_logged_by_nobody_else():
-    with pytest.raises(UsageError, match="depth=2 does not apply to scheme=single"):
-        LlmSettings.read({"depth": 2})
     unset = ("depth", "iterations", "width", "exploration", "top", "estimates")
     assert {name: rarer_settings()[name] for name in unset} == dict.fromkeys(unset)

@@ -1,11 +1,9 @@
-"""Replies without a legal move: settings under `illegal.*`, and the nudge with which a model is asked again.
+"""Nudge with which a model is asked again after a reply without a legal move.
 
-A nudge tells the reason, an example of the form, and the legal moves.
+It tells the reason, an example of the form, and the legal moves.
 """
 
 import random
-from dataclasses import dataclass
-from typing import Literal, get_args
 
 from adapters import Message, ReplyError
 from adapters.rendering import templates
@@ -13,37 +11,9 @@ from adapters.rendering.messages import make_message
 from adapters.replies.reply_forms import ReplyForm
 from custom_games.action_specs.patterns import draw_move
 from gtarena.agents.base import Decision
-from gtarena.errors import UsageError
 
 NUDGE, WORDING = "nudge", "again"  # the folder and the name of its prompt
 DRAWS = 20  # of an example; one that the rules refuse is drawn again
-
-Policy = Literal["forfeit", "invalid", "random", "charged"]
-
-
-@dataclass(frozen=True)
-class IllegalMoves:
-    """Policy for replies without a legal move.
-
-    The model is told the reason and asked again, up to ``retries`` times. After that the ``policy`` is applied: the
-    player forfeits the match, the match is ``invalid``, a legal move is drawn at random, or the player is ``charged``
-    the penalty that the game's rules define. Invalid matches are played again from the same seats; the matches of a
-    pairing share ``replays`` further ones for each of them.
-
-    Raises:
-        UsageError: there is no such policy, or a number is negative.
-    """
-
-    policy: Policy = "forfeit"
-    retries: int = 2
-    replays: int = 0
-
-    def __post_init__(self) -> None:
-        if self.policy not in get_args(Policy):
-            raise UsageError(f"illegal.policy={self.policy} is not {' or '.join(get_args(Policy))}")
-        for name in ("retries", "replays"):
-            if getattr(self, name) < 0:
-                raise UsageError(f"illegal.{name}={getattr(self, name)} is not a whole number of at least 0")
 
 
 def nudge(decision: Decision, form: ReplyForm, error: ReplyError, rng: random.Random) -> Message:
