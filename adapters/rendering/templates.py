@@ -6,7 +6,7 @@ the prompts of its game see. Files in other folders are found in the same way, w
 
 import hashlib
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -38,17 +38,24 @@ def _loader(own: Path) -> FileSystemLoader:
     return FileSystemLoader([PROMPTS, own])  # of two files with the same name, the package's wins
 
 
+class _Sandbox(ImmutableSandboxedEnvironment):
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """Returns the global names themselves, and no slow view of them, to a template without any of its own."""
+        return super().make_globals(d) if d else self.globals
+
+
 @cache
 def _environment(own: Path) -> Environment:
     # Prompts are plain text, so nothing is HTML-escaped; an undefined name is an error, never a blank. Anybody may have
     # written the files in the user's folder, so the sandbox lets a template reach nothing but the values it is given.
-    environment = ImmutableSandboxedEnvironment(
+    environment = _Sandbox(
         loader=_loader(own),
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=False,
         auto_reload=False,  # a run keeps the prompts whose digest it logs, even if a file changes
+        cache_size=-1,  # all of them
     )
     environment.filters["quoted"] = quote_text
     return environment

@@ -99,6 +99,7 @@ def _find_closing_brace(text: str, opening: int) -> int | None:
     return None
 
 
+@lru_cache(maxsize=32)  # an object is read with the whole reply and with its parts
 def _read_json5(text: str) -> Mapping[str, Any] | None:
     try:
         # Many models break the lines of a text within its quotation marks, which only strict readers refuse.

@@ -34,7 +34,9 @@ _READERS: dict[tuple[int, int], ReplyReader] = {}
 def reader_of(of: Decision) -> ReplyReader:
     """Returns the reader of replies to a decision, whose state must not change any more."""
     adapter, state, player = of
-    return _READERS.setdefault((id(state), player), adapter.reader(state, player))
+    if (id(state), player) not in _READERS:
+        _READERS[id(state), player] = adapter.reader(state, player)
+    return _READERS[id(state), player]
 
 
 def reading(of: Decision, reply: str) -> list[int] | str:

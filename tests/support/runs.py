@@ -56,6 +56,13 @@ def _run_apart(writing: int, folder: Path, words: Sequence[str], prepare: Callab
     sys.exit(play_here(folder, *words))
 
 
+def pipe_that_nobody_reads() -> int:
+    """Returns the descriptor to write to."""
+    reading, writing = os.pipe()
+    os.close(reading)
+    return writing
+
+
 def kill_when(ready: threading.Event, folder: Path, *words: str) -> None:
     """Starts a run and kills it without warning as soon as the event is set."""
     asyncio.run(litellm_loader.warm_up())  # once, and not in every copy

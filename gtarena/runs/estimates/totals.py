@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from statistics import fmean
 
 import numpy as np
-from scipy.stats import t as student
+from scipy.special import stdtrit
 
 from gtarena.logs.records import Call, MatchRecord, Seat
 from gtarena.runs.estimates.probe import Numbered
@@ -110,5 +110,5 @@ def estimate_total(kinds: Sequence[Sequence[float]], left: Sequence[float]) -> T
         return Total(expected, expected, expected)
     freedom = 1 / sum((each / total) ** 2 / (len(values) - 1)
                       for each, (values, _) in zip(variances, sampled, strict=True))
-    error = math.sqrt(total) * float(student.ppf((1 + CONFIDENCE) / 2, freedom))
+    error = math.sqrt(total) * float(stdtrit(freedom, (1 + CONFIDENCE) / 2))
     return Total(expected, max(measured, expected - error), expected + error)

@@ -110,8 +110,14 @@ STATES = re.compile(rf"{NUMBER.pattern}|highest bid")  # which price is paid is 
 
 def filled(sentences, facts):
     """Returns the sentences whose facts are known, filled in, with the sentences that they come from."""
-    return {Template(sentence).substitute(facts): sentence for sentence in sentences
-            if set(Template(sentence).get_identifiers()) <= facts.keys()}
+    return {template.substitute(facts): template.template for template, needed in map(read_template, sentences)
+            if needed <= facts.keys()}
+
+
+@cache
+def read_template(sentence):
+    template = Template(sentence)
+    return template, set(template.get_identifiers())
 
 
 def stated(game, told, true):

@@ -323,7 +323,7 @@ def test_whatever_happens_to_a_reply_it_gives_a_legal_move_or_a_reason(game, num
 
 def test_malformed_replies_are_of_all_kinds():
     (of, moves), rng = named_moves("tic_tac_toe")[0], random.Random(0)
-    found = [malformed_replies.outcome(*of, malformed_replies.reply(moves, rng)) for _ in range(400)]
+    found = [malformed_replies.outcome(*of, malformed_replies.reply(moves, rng)) for _ in range(100)]
     assert set(found) == {"move", *REFUSALS}
 
 
@@ -356,11 +356,13 @@ HOSTILE = {
     "labels": long("Answer:\n"), "labels far from their answers": long("Answer:\n\n\n\n\n\n"),
     "thoughts": long("<think>"), "closed thoughts": long("</think>"), "marks": "x" + long("\nUser:"),
     "opening marks": long("<s>"), "brackets": long("["), "braces": long("{"), "braces and quotes": long('{"'),
-    "objects without an end": long('{"a":'), "objects": long('{"a": 1} '), "broken objects": long('{"move": x}'),
+    "objects without an end": long('{"a":'), "objects": long('{"a": 1} '),
+    "broken objects": "".join(f'{{"a{number}": x}}' for number in range(SIZE // 12)),
     "nested objects": long('{"a":') + "1" + long("}"), "nested lists": '{"move": ' + long("[") + long("]") + "}",
     "escaped quotes": '{"a": x ' + long('\\"'), "escaped quotes of one kind": "{'a': x " + long("\\'"),
     "comments": '{"a": x ' + long("/*"), "comments before keys": long("{/*a*/"), "apostrophes": "{a: x" + long("' "),
-    "digits": '{"move": ' + long("9") + "}", "JSON5": "{" + long("a: 1,") + "}", "small JSON5": long("{a: b}"),
+    "digits": '{"move": ' + long("9") + "}", "JSON5": "{" + long("a: 1,") + "}",
+    "small JSON5": "".join(f"{{a: {number}}}" for number in range(SIZE // 9)),
     "boxes": long("\\boxed{"), "boxes in a box": "\\boxed{" + long("\\boxed{}"), "fonts": "\\boxed{" + long("\\text{"),
     "tags": long("<answer>"), "stars": long("*"), "stars before an answer": long("*") + " Answer: x",
     "stars behind an answer": "Answer: " + long("*") + "x", "marks of lists": long("- "), "fences": long("```\n"),

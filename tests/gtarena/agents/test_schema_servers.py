@@ -43,8 +43,8 @@ def check_schemas(moves):
 
 
 def test_every_decision_is_answered_at_once_where_replies_are_held_to_its_schema():
-    for version, reasoning in (("v1", "direct"), ("v2", "cot")):
-        check_schemas(played(HeldToSchemas(), SETTINGS, prompt=version, reasoning=reasoning))
+    for games, version, reasoning in ((SETTINGS[::2], "v1", "direct"), (SETTINGS[1::2], "v2", "cot")):
+        check_schemas(played(HeldToSchemas(), games, prompt=version, reasoning=reasoning))
 
 
 def test_a_server_that_holds_replies_to_schemas_is_called_once_for_each_decision(openai_server, monkeypatch, caplog):

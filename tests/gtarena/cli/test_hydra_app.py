@@ -13,7 +13,7 @@ import pytest
 from gtarena.cli.sweeps import sweep_results
 from gtarena.runs import resume, status
 from gtarena.runs.gate import admit_run
-from tests.support.runs import read_until
+from tests.support.runs import Forked, pipe_that_nobody_reads, read_until
 
 
 def leaderboard(folder: Path) -> list[dict[str, str]]:
@@ -109,18 +109,13 @@ def test_a_person_plays_at_the_terminal_and_goes_on_another_time(command, tmp_pa
 
 
 def test_a_run_that_nobody_reads_is_reported_and_ends_with_the_code_of_its_matches(tmp_path):
-    reading, writing = os.pipe()
-    os.close(reading)
-    words = ["game=kuhn_poker", "agents=[llm,random]", "matches=2", "budget.calls=1", "hydra.run.dir=run"]
-    process = subprocess.run(
-        [sys.executable, "-m", "gtarena", *words], cwd=tmp_path, stdout=writing, stderr=subprocess.PIPE, text=True,
-        env={**os.environ, "PYTHONUNBUFFERED": ""}, timeout=120)
-    os.close(writing)
-    assert process.returncode == 3
-    assert "1 match could not be finished" in process.stderr
-    assert (tmp_path / "run" / "report.html").exists()
-    assert "Broken" not in process.stderr
-    assert json.loads((tmp_path / "run" / "error.json").read_text())["exit_code"] == 3
+    words = ["game=kuhn_poker", "agents=[llm,random]", "matches=2", "budget.calls=1"]
+    written, code = Forked(tmp_path, *words, prepare=lambda: os.dup2(pipe_that_nobody_reads(), 1)).finish()
+    assert code == 3
+    assert "1 match could not be finished" in written
+    assert (tmp_path / "report.html").exists()
+    assert "Broken" not in written
+    assert json.loads((tmp_path / "error.json").read_text())["exit_code"] == 3
 
 
 def heed_interrupts() -> None:
@@ -145,13 +140,13 @@ def room_for_nothing() -> None:
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
 
 
-@pytest.mark.parametrize("words", [["hydra.run.dir=run"], ["-m", "seed=1,2", "hydra.sweep.dir=run"]])
+@pytest.mark.parametrize("words", [[], ["-m", "seed=1,2"]])
 def test_a_full_disk_is_told_in_one_line_with_a_path_and_ends_with_3(tmp_path, words):
-    ended = subprocess.run([sys.executable, "-m", "gtarena", *words, "game=nim", "agents=[random]", "matches=1"],
-                           cwd=tmp_path, capture_output=True, text=True, preexec_fn=room_for_nothing, timeout=120)
-    assert ended.returncode == 3
-    told = r"gtarena: nothing more can be written \(\S*run\S*: File too large\): make room .*\n"
-    assert re.fullmatch(told, ended.stderr)
+    words = [*words, f"hydra.sweep.dir={tmp_path}", "game=nim", "agents=[random]", "matches=1"]
+    written, code = Forked(tmp_path, *words, prepare=room_for_nothing).finish()
+    assert code == 3
+    told = rf"gtarena: nothing more can be written \({tmp_path}\S*: File too large\): make room .*\n"
+    assert re.fullmatch(told, written)
 
 
 def test_a_full_disk_found_while_a_job_begins_leaves_no_empty_file(command, tmp_path, monkeypatch):

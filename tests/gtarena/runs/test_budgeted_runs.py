@@ -74,7 +74,7 @@ def test_dollars_cannot_be_counted_for_a_model_without_a_price(command, openai_s
 
 @pytest.mark.usefixtures("without_report")
 def test_a_run_on_the_cache_alone_costs_nothing_and_is_the_same(command, openai_server, tmp_path):
-    words = [*WORDS, "game=tic_tac_toe", f"model.api_base={openai_server.api_base}"]
+    words = [*WORDS, "game=tic_tac_toe", "matches=2", f"model.api_base={openai_server.api_base}"]
     assert command(*words, "name=first").code == 0
     made = len(openai_server.received)
     # What costs nothing needs no budget.
@@ -96,7 +96,7 @@ def spent(command: Command, folder: Path) -> int:
 
 @pytest.mark.parametrize("cache", ["true", "false"])
 def test_what_killed_runs_have_spent_is_counted_once(command, openai_server, tmp_path, cache):
-    words = ["game=tic_tac_toe", "agents=[llm,random]", "matches=12", "model.name=openai/x", "model.concurrency=1",
+    words = ["game=tic_tac_toe", "agents=[llm,random]", "matches=6", "model.name=openai/x", "model.concurrency=1",
              f"model.api_base={openai_server.api_base}", f"cache.enabled={cache}"]
     folder = tmp_path / "killed"
     dead = threading.Event()
@@ -133,7 +133,7 @@ def full_disk() -> str:
 @pytest.mark.usefixtures("without_report")
 def test_a_cache_that_is_full_ends_a_run_with_one_line_and_no_reply_is_paid_for_twice(
     command, openai_server, tmp_path, monkeypatch):
-    words = [*WORDS, "game=tic_tac_toe", "name=full", f"model.api_base={openai_server.api_base}"]
+    words = [*WORDS, "game=tic_tac_toe", "matches=4", "name=full", f"model.api_base={openai_server.api_base}"]
     folder = tmp_path / "results" / "full"
     with monkeypatch.context() as patch:
         patch.setattr(ResponseCache, "put", full)
@@ -142,7 +142,7 @@ def test_a_cache_that_is_full_ends_a_run_with_one_line_and_no_reply_is_paid_for_
         # The matches under way are played to their end, because their replies are nowhere else.
         kept = list(match_lines(folder))
         assert len(kept) == 2
-        assert stopped.complaints == [f"gtarena: 4 matches could not be finished (4 x {full_disk()}). "
+        assert stopped.complaints == [f"gtarena: 2 matches could not be finished (2 x {full_disk()}). "
                                       "The same command plays them again; finished ones are kept."]
         made = len(openai_server.received)
         assert spent(command, folder) == made == sum(len(json.loads(line)["calls"]) for line in kept)
@@ -153,7 +153,7 @@ def test_a_cache_that_is_full_ends_a_run_with_one_line_and_no_reply_is_paid_for_
         assert len(openai_server.received) == spent(command, folder) == made
     assert command(*words).code == 0
     lines = list(match_lines(folder))
-    assert (lines[:2], len(lines)) == (kept, 6)
+    assert (lines[:2], len(lines)) == (kept, 4)
     assert len(openai_server.received) == sum(len(json.loads(line)["calls"]) for line in lines)
 
 

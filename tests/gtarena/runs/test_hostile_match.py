@@ -153,19 +153,17 @@ def shown(match: MatchRecord, folder: Path) -> tuple[set[str], set[str], str]:
 
 def test_the_page_shows_all_of_it_as_words(tmp_path):
     texts = InMemoryTexts()
-    # Several at a time, because a page takes its time.
-    attempts = list(INJECTIONS.values())
-    said_at_once = ["\n".join(attempts[start::4]) for start in range(4)]
-    usual, *hostile = (recorded(match(says(text), "Answer: left", texts=texts)[0]) for text in ("hello", *said_at_once))
+    # All at once, because a page takes its time.
+    usual, hostile = (recorded(match(says(text), "Answer: left", texts=texts)[0])
+                      for text in ("hello", "\n".join(INJECTIONS.values())))
     for text in texts.values():
         append_line(tmp_path / "texts.jsonl", text_line(sha256(text), text))
     tags, attributes, usual_words = shown(usual, tmp_path)
     assert '"player": 0, "text": "hello"' in usual_words
-    for each in hostile:
-        page = shown(each, tmp_path)
-        assert page[0] <= tags
-        assert page[1] <= attributes
-        assert page[2] == format_visible(page[2])
+    page = shown(hostile, tmp_path)
+    assert page[0] <= tags
+    assert page[1] <= attributes
+    assert page[2] == format_visible(page[2])
 
 
 def check_transcript(logged: MatchRecord) -> None:

@@ -6,6 +6,7 @@ from rich.console import Console
 
 from gtarena.errors import UsageError
 from gtarena.reports.match_browser.links import match_link
+from gtarena.reports.sections import Figure
 from gtarena.reports.terminal import print_leaderboard
 from gtarena.reports.write import write_report
 from gtarena.runs.settings import ReportSettings
@@ -16,7 +17,7 @@ from tests.support.commands import Command
 from tests.support.gamma_bench_logs import PUBLISHED, imported
 from tests.support.gamma_bench_matches import bar, division, player
 from tests.support.match_files import opened
-from tests.support.records import record, seat
+from tests.support.records import record, seat, write_log
 from tests.support.suite_matches import boards_of, report_of, sections_of
 
 
@@ -27,22 +28,24 @@ def matches():
 
 @pytest.fixture(scope="module")
 def pictured(matches, tmp_path_factory):
-    """The sections of the matches, with their pictures."""
-    return sections_of(matches, tmp_path_factory.mktemp("pictured"))
+    """The sections of the matches, with their pictures in one form of three."""
+    def write_png(figure, folder):
+        figure.draw().savefig(path := folder / f"{figure.name}.png", dpi=20)
+        return path
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Figure, "write", write_png)
+        return sections_of(matches, tmp_path_factory.mktemp("pictured"))
 
 
 @pytest.fixture
 def log(tmp_path, matches):
-    folder = tmp_path / "run"
-    folder.mkdir()
-    (folder / "matches.jsonl").write_text("".join(match.line() + "\n" for match in matches))
-    return folder
+    return write_log(tmp_path / "run" / "matches.jsonl", *matches).parent
 
 
 def test_a_benchmark_writes_tables_by_scheme_and_pictures_below_its_name(pictured):
     (section,) = pictured
-    assert section.folder.name == "gamma_bench"
-    assert section.games == {"divide_dollar", "el_farol"}
+    assert (section.folder.name, section.games) == ("gamma_bench", {"divide_dollar", "el_farol"})
     for scheme in ("coded", "printed", "paper"):
         for table in section.tables:
             assert all((section.folder / scheme / f"{table.stem}{end}").exists() for end in (".csv", ".md", ".tex"))
@@ -89,10 +92,9 @@ def test_the_page_and_the_terminal_show_the_benchmarks_tables_and_names_are_host
     others = [record("m", [seat(), seat("mcts")], [1, -1])]
     print_leaderboard(boards_of([*matches, *others]), console, sections_of(matches, tmp_path))
     shown = console.file.getvalue()
-    assert "Scores by player (coded)" in shown
-    assert "kuhn_poker" in shown
+    for text in ("Scores by player (coded)", "kuhn_poker", "<b>n</b>"):
+        assert text in shown
     assert "divide_dollar(" not in shown
-    assert "<b>n</b>" in shown
 
 
 def test_a_report_of_a_run_has_its_benchmarks_and_says_where_it_is_and_how_many_records_were_damaged(
@@ -143,9 +145,8 @@ def check_numbers(folder):
     ["suite=gtbench", "matches=2", "games=[first_sealed_auction,kuhn_poker,negotiation,nim]",
      "agents=[llm@offline/random,cot@offline/first]", "agent.mcts.simulations=2"],
     ["+experiment=ea_history_rational", "matches=1"],
-    ["suite=arena", "matches=2", "games=[kuhn_poker,nim]", "agent.mcts.simulations=2"],
-    ["-m", "game=kuhn_poker", "matches=2", "prompt=v1,v2", "model.temperature=0,1"],
-], ids=["gamma_bench", "gtbench", "econ_arena", "arena", "sweep"])
+    ["suite=arena", "matches=2", "games=[kuhn_poker]", "agent.mcts.simulations=2"],
+], ids=["sweep of gamma_bench", "gtbench", "econ_arena", "arena"])
 def test_every_table_that_a_run_writes_is_read_back_with_numbers(
     words: list[str], command: Command, tmp_path, without_pictures: None
 ) -> None:

@@ -431,7 +431,26 @@ def said(page: Page, label: str) -> str:
     return page.get_by_label(label, exact=True).locator("xpath=following-sibling::p").inner_text()
 
 
-def test_limits_are_checked_as_they_are_typed_and_a_whole_move_is_shown_before_it_is_sent(page, answers):
+def check_that_text_is_shown_as_it_stands_and_another_page_on_this_computer_reaches_nothing(page, browser, answers):
+    for place in ("#title", "#view", "#notice", "#news li"):
+        expect(page.locator(place)).to_have_text(HOSTILE)
+    with pytest.raises(Exception, match="TrustedHTML"):
+        page.evaluate("text => { document.body.innerHTML = text; }", HOSTILE)
+    other = browser.new_page()  # without a policy of its own
+    posted = {"method": "POST", "body": '{"number": 1}', "headers": {"Content-Type": "application/json"}}
+    for path, options in (("state", {}), ("state", {"mode": "no-cors"}), ("leave", posted),
+                          ("leave", {**posted, "mode": "no-cors"})):
+        reached = "([address, options]) => fetch(address, options).then(() => 'reached', () => 'refused')"
+        assert other.evaluate(reached, [page.url + path, options]) == "refused"
+    other.close()
+    assert answers == []
+    assert page.inner_text("#status") == "Your move"
+
+
+def test_hostile_text_is_only_shown_limits_are_checked_as_they_are_typed_and_a_whole_move_is_shown_before_it_is_sent(
+    page, browser, answers
+):
+    check_that_text_is_shown_as_it_stands_and_another_page_on_this_computer_reaches_nothing(page, browser, answers)
     clue = page.get_by_label("Clue", exact=True)
     assert said(page, "Clue") == "0 of 5 bytes"
     clue.fill("größe")
@@ -484,19 +503,3 @@ def test_connections_of_others_keep_nobody_from_the_page(crowd, page, answers):
     expect(page.locator("#status")).to_have_text("Others are thinking")
     assert answers == [None]
     assert [connection.recv(1) for connection in crowd[:-16]] == [b""] * 184  # cut off, or this would wait
-
-
-def test_hostile_text_is_shown_as_it_stands_and_another_page_on_this_computer_reaches_nothing(page, browser, answers):
-    for place in ("#title", "#view", "#notice", "#news li"):
-        expect(page.locator(place)).to_have_text(HOSTILE)
-    with pytest.raises(Exception, match="TrustedHTML"):
-        page.evaluate("text => { document.body.innerHTML = text; }", HOSTILE)
-    other = browser.new_page()  # without a policy of its own
-    posted = {"method": "POST", "body": '{"number": 1}', "headers": {"Content-Type": "application/json"}}
-    for path, options in (("state", {}), ("state", {"mode": "no-cors"}), ("leave", posted),
-                          ("leave", {**posted, "mode": "no-cors"})):
-        reached = "([address, options]) => fetch(address, options).then(() => 'reached', () => 'refused')"
-        assert other.evaluate(reached, [page.url + path, options]) == "refused"
-    other.close()
-    assert answers == []
-    assert page.inner_text("#status") == "Your move"

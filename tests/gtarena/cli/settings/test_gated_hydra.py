@@ -19,6 +19,7 @@ def test_hydra_has_written_nothing_when_a_run_is_refused(command, tmp_path, word
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.usefixtures("without_report")
 def test_a_run_is_handed_over_once_and_the_settings_of_ended_jobs_are_not_kept(command, tmp_path):
     assert command("game=nim", *ONE).code == 0
     assert (tmp_path / "results" / "nim" / ".hydra" / "config.yaml").is_file()
@@ -37,6 +38,7 @@ def test_all_jobs_of_a_sweep_over_games_have_their_folders_in_one(command, tmp_p
     assert (tmp_path / "results" / "sweep" / "report.html").is_file()
 
 
+@pytest.mark.usefixtures("without_report")
 def test_the_failures_of_another_sweepers_jobs_give_the_exit_code_until_they_are_mended(command, tmp_path):
     words = (*BASIC, "game=kuhn_poker", *ONE, "name=x")
     (tmp_path / "results" / "x").mkdir(parents=True)
@@ -49,6 +51,7 @@ def test_the_failures_of_another_sweepers_jobs_give_the_exit_code_until_they_are
     assert command(*words, "seed=1").code == 0
 
 
+@pytest.mark.usefixtures("without_report")
 @pytest.mark.parametrize(("swept", "there"), [("secret", []), ("harmless,secret", ["multirun.yaml"])])
 def test_no_sweeper_writes_down_a_secret(command, tmp_path, swept, there):
     (tmp_path / "mine" / "agent").mkdir(parents=True)
@@ -61,6 +64,7 @@ def test_no_sweeper_writes_down_a_secret(command, tmp_path, swept, there):
     assert not any(SECRET in path.read_text() for path in tmp_path.glob("out/**/*.yaml"))
 
 
+@pytest.mark.usefixtures("without_report")
 @pytest.mark.parametrize("words", [["-m", "hydra.mode=RUN"], ["hydra.mode=MULTIRUN"]])
 def test_a_multirun_is_asked_for_by_an_option_or_by_hydras_mode(command, tmp_path, words):
     shown = command(*words, "game=nim", *ONE, "seed=1,2")
@@ -68,6 +72,7 @@ def test_a_multirun_is_asked_for_by_an_option_or_by_hydras_mode(command, tmp_pat
     assert len(list(tmp_path.rglob("job.json"))) == 2
 
 
+@pytest.mark.usefixtures("without_report")
 def test_settings_may_refer_to_hydras_own_and_a_part_of_them_is_shown_without_secrets(command, tmp_path):
     words = ("game=nim,pig", *ONE, "hydra.sweep.dir=out/${now:%Y}", "name=${hydra:job.name}",
              "hydra.sweep.subdir=${hydra:runtime.choices.game}_${hydra:job.num}",

@@ -10,6 +10,7 @@ from gtarena.cli.sweeps.sweeper import _announce_wait, _kind, _parts
 from gtarena.errors import UsageError
 from gtarena.logs.writer import only_writer
 
+pytestmark = pytest.mark.usefixtures("without_report")
 WORDS = ("-m", "game=kuhn_poker", "agents=[random]", "matches=1")
 
 

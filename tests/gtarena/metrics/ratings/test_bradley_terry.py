@@ -198,6 +198,6 @@ def test_intervals_of_95_per_cent_of_the_public_fit_hold_the_true_ratings():
     held = 0
     for number in range(10):
         played, truth = simulated(10, 12, generator)
-        frame = public.bradley_terry(played, 400, seed=number).query("game == 'overall'")
+        frame = public.bradley_terry(played, 200, seed=number).query("game == 'overall'")
         held += sum(row["low_95"] <= truth[row["agent"]] <= row["high_95"] for _, row in frame.iterrows())
     assert 89 <= held <= 99

@@ -39,7 +39,7 @@ def simulated(seed, agents=8, games=9, loading=0.8):
 def test_the_factor_follows_the_ability_closer_than_the_mean_and_intervals_of_90_per_cent_hold_it():
     # The full study is scripts/factor_recovery.py.
     factor, mean, weights = [], [], []
-    for seed in range(40):
+    for seed in range(20):
         ability, ratings = simulated(seed)
         found = general_factor(frame(ratings), bootstrap=0)
         factor.append(np.corrcoef(found.agents["score"], ability)[0, 1])
@@ -52,7 +52,7 @@ def test_the_factor_follows_the_ability_closer_than_the_mean_and_intervals_of_90
     held = []
     for seed in range(15):
         ability, ratings = simulated(seed)
-        agents = general_factor(frame(ratings), bootstrap=150, seed=seed).agents.dropna(subset="score")
+        agents = general_factor(frame(ratings), bootstrap=60, seed=seed).agents.dropna(subset="score")
         ability = ability[agents.index]
         truth = (ability - ability.mean()) / ability.std()
         held += ((agents["low"] <= truth) & (truth <= agents["high"])).tolist()

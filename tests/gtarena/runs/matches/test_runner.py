@@ -31,8 +31,8 @@ pytestmark = pytest.mark.usefixtures("without_report")
 OFFLINE = ModelSettings()
 
 RANDOM = Seat(agent="random", params={"kind": "random"})
-MCTS = Seat(agent="mcts", params={"kind": "mcts", "simulations": 20})
-ISMCTS = Seat(agent="ismcts", params={"kind": "ismcts", "simulations": 20})
+MCTS = Seat(agent="mcts", params={"kind": "mcts", "simulations": 5})
+ISMCTS = Seat(agent="ismcts", params={"kind": "ismcts", "simulations": 5})
 TIT_FOR_TAT = Seat(agent="tit_for_tat", params={"kind": "tit_for_tat"})
 
 
@@ -157,12 +157,12 @@ def test_a_model_that_fails_for_a_while_leaves_one_match_for_the_next_time(tmp_p
 @pytest.fixture(scope="module")
 def varied():
     """Matches with every kind of search, with models, chance, hidden information and simultaneous moves."""
-    return [*schedule("kuhn_poker", {}, [llm("offline/flaky"), ISMCTS, MCTS], matches=4, seed=1),
+    return [*schedule("kuhn_poker", {}, [llm("offline/flaky"), ISMCTS, MCTS], matches=2, seed=1),
             *schedule("liars_dice", {}, [ISMCTS, RANDOM], matches=2, seed=1),
             *schedule("negotiation", {}, [MCTS, RANDOM], matches=2, seed=1),
             *schedule("pig", {"winscore": 10}, [MCTS, llm()], matches=2, seed=1),
             *schedule("iterated_prisoners_dilemma", {"max_rounds": 4}, [MCTS, llm(), TIT_FOR_TAT], matches=2, seed=1),
-            *schedule("el_farol", {"players": 3, "rounds": 2}, [MCTS, llm("offline/flaky"), RANDOM], matches=3, seed=1)]
+            *schedule("el_farol", {"players": 3, "rounds": 2}, [MCTS, llm("offline/flaky"), RANDOM], matches=1, seed=1)]
 
 
 @pytest.fixture(scope="module")

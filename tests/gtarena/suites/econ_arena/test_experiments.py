@@ -50,8 +50,7 @@ def bound(seed):
 
 def test_sessions_are_draws_unless_rotations_are_paired_and_a_melee_seats_all_models_that_are_listed():
     def drawn(*overrides):
-        specs = planned("+experiment=ea_rational", "games=[beauty_contest]", *overrides)
-        return [spec.seed for spec in specs if spec.params["group"] == "H"]
+        return [spec.seed for spec in planned("+experiment=ea_rational", *overrides) if spec.params.get("group") == "H"]
 
     fresh, paired = drawn(), drawn("draws=paired")
     assert (len(fresh), len(set(fresh))) == (50, 50)
@@ -73,7 +72,7 @@ def test_sessions_are_draws_unless_rotations_are_paired_and_a_melee_seats_all_mo
 @pytest.mark.parametrize(("experiment", "told"), [
     ("ea_rational", "rational"), ("ea_rational_untold", "v1"), ("ea_history_rational", "rational")])
 def test_a_model_sits_in_every_seat_among_four_equilibrium_players(experiment, told):
-    specs = planned(f"+experiment={experiment}", "games=[beauty_contest]")
+    specs = [spec for spec in planned(f"+experiment={experiment}") if spec.game == "beauty_contest"]
     seats = [[seat.agent for seat in spec.seats] for spec in specs]
     assert all(sorted(agents) == ["llm"] + ["rational"] * 4 for agents in seats)
     assert len(set(Counter(agents.index("llm") for agents in seats).values())) == 1

@@ -15,7 +15,7 @@ TALKING = ("chameleon", "undercover", "cost_sharing")
 
 
 def live_matches(game: str) -> list[MatchSpec]:
-    return planned("suite=magic", f"games=[{game}]", "agent.defender.openings=live")
+    return [spec for spec in planned("suite=magic", "agent.defender.openings=live") if spec.game == game]
 
 
 def played(game: str, model: Chatter, number: int = 0) -> MatchRecord:

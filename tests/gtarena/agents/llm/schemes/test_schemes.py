@@ -302,7 +302,7 @@ def test_later_decisions_of_a_chat_see_positions_and_answers_but_no_thought():
 
 @both_thinking
 def test_no_wording_shows_its_form_before_the_second_turn(scheme):
-    for game_string, version in WORDINGS:
+    for game_string, version in WORDINGS[THINKING.index(scheme)::len(THINKING)]:
         decision = decision_at(game_string)
         form, moves = (
             decision.block(decision.adapter.prompts, version, name) for name in ("reply_format", "legal_moves"))

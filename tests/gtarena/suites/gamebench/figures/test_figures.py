@@ -134,7 +134,7 @@ def test_general_ability_has_a_dot_with_its_interval_and_ranks_a_column_for_no_g
 
 
 def test_one_sided_matches_have_ratings_only_as_published_and_hostile_names_are_drawn():
-    found = figures(results(duels("pit", ("A", "B", 1.0)), bootstrap=20))
+    found = figures(results(duels("pit", ("A", "B", 1.0)), bootstrap=0))
     names = [figure.name for figure in found]
     assert [name for name in names if name.endswith("-checked")] == []
     assert names == ["strengths-by-game-published", "ratings-overall-published", "ratings-by-game-published",
@@ -142,9 +142,9 @@ def test_one_sided_matches_have_ratings_only_as_published_and_hostile_names_are_
                      "matches", "matches-by-game", "total-scores", "total-scores-by-game"]
     for figure in found:
         drawn(figure)
-    names = ("$x^2$", "_h", "a" * 90 + "1", "a" * 90 + "2", "b")
+    names = ("$x^2$", "_h", "a" * 90 + "1", "a" * 90 + "2")
     met = [(one, other, score) for one in names for other in names if one < other for score in (0.0, 1.0)]
-    found = figures(results([*duels("two_rooms_and_a_boom", *met), *duels("$a$ game", *met)], bootstrap=20))
+    found = figures(results([*duels("two_rooms_and_a_boom", *met), *duels("$a$ game", *met)], bootstrap=2))
     assert len({figure.name for figure in found}) == len(found)
     for figure in found:
         drawn(figure)
