@@ -137,4 +137,4 @@ def test_a_hostile_text_takes_linear_time(piece):
     for read in (read_tagged_text, read_listed_actions):
         with suppress(ReplyError):
             assert len(read(reply, "state")) <= LONGEST_TEXT
-    assert time.process_time() - begun < 2  # quadratic time is far longer
+    assert time.process_time() - begun < 10  # quadratic time is far longer

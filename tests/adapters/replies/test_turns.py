@@ -78,7 +78,7 @@ def test_a_long_reply_takes_linear_time(piece, monkeypatch):
     monkeypatch.setattr(turns, "MAX_TEXT_LENGTH", 30_000)
     begun = time.process_time()
     assert parts(piece * (50_000 // len(piece))) in ("empty", "truncated", "unparsable", [])
-    assert time.process_time() - begun < 2  # quadratic time is far longer
+    assert time.process_time() - begun < 10  # quadratic time is far longer
 
 
 @given(st.text(st.characters(exclude_characters="<[#:◁"), min_size=1).filter(str.strip))
