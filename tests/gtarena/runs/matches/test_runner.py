@@ -78,8 +78,23 @@ def test_a_worker_gets_its_share_of_the_matches_the_budget_and_the_requests_at_a
     first, second = (job.share(number, of=2) for number in (0, 1))
     assert ((first.specs, second.specs), (first.worker, second.worker)) == ((specs[::2], specs[1::2]), ("0", "1"))
     assert (second.model, second.budget) == (replace(model, concurrency=2), Limits(calls=3))
+    assert job.share(0, of=9).model.concurrency == 1
     shared = replace(job, account=Account(tmp_path / "budgets.sqlite", "sweep")).share(0, of=2)
     assert (shared.budget, shared.account is None) == (job.budget, False)  # all workers take from the same account
+
+
+@pytest.mark.parametrize(("second", "expected"), [("human", 1), ("random", 3)])
+def test_a_person_is_asked_about_one_match_at_a_time(tmp_path, monkeypatch, second, expected):
+    lanes = []
+
+    async def lane(player, waiting, syncs, most):
+        lanes.append(waiting)
+
+    seats = [RANDOM, Seat(agent=second, params={"kind": second})]
+    monkeypatch.setattr(workers.Worker, "_lane", lane)
+    job = Job(tuple(schedule("kuhn_poker", {}, seats, matches=3, seed=0)), replace(OFFLINE, concurrency=9), tmp_path)
+    play_all(job, 1, lambda ended: None)
+    assert len(lanes) == expected
 
 
 def test_once_the_disk_is_full_nothing_more_is_played(tmp_path, monkeypatch):
