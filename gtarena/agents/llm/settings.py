@@ -26,7 +26,6 @@ _OF_THE_RUN = ("prompt", "policy", "retries")  # settings that a seat takes from
 
 MAX_LOOK_UPS = 100
 
-
 Policy = Literal["forfeit", "invalid", "random", "charged"]
 
 

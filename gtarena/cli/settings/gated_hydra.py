@@ -67,16 +67,9 @@ def run_hydra(arguments: Sequence[str], task: TaskFunction) -> None:
     elif stated.info:
         hydra.show_info(stated.info, CONFIG, stated.overrides)
     else:
-        multirun = stated.multirun or _asks_for_multirun(hydra, stated)
+        multirun = stated.multirun or hydra.get_mode(CONFIG, stated.overrides) == RunMode.MULTIRUN
         play, mode = (hydra.multirun, RunMode.MULTIRUN) if multirun else (hydra.run, RunMode.RUN)
         play(CONFIG, task, [*stated.overrides, f"hydra.mode={mode.name}"])
-
-
-def _asks_for_multirun(hydra: Hydra, stated: Namespace) -> bool:
-    """Returns whether ``hydra.mode`` does, which an override can set, and a file of the user's own."""
-    can_be_set = stated.config_dir is not None or any(
-        word.lstrip("+").startswith(("hydra.mode", "hydra.searchpath", "hydra=")) for word in stated.overrides)
-    return can_be_set and hydra.get_mode(CONFIG, stated.overrides) == RunMode.MULTIRUN
 
 
 def _search_path(own: str | None) -> ConfigSearchPath:
