@@ -11,11 +11,13 @@ from adapters import boards, look_up, pictures
 from adapters.rendering import messages, templates
 from adapters.rendering.messages import Message, make_message
 from adapters.replies import Reading, ReplyReader
+from adapters.replies.published import load_reader
 from adapters.replies.reply_forms import ReplyForm, write_json_form
 from adapters.replies.turns import strip_line
 from adapters.views import View
 
 REPLY_FORMAT = "reply_format"  # the block of a wording that shows the form of a reply
+READER = "reader"  # the block of a wording that names the published program by whose reader its replies are read
 
 
 @dataclass(frozen=True)
@@ -50,6 +52,8 @@ class Adapter:
         Raises:
             ValueError: the prompt version does not exist.
         """
+        if self.place(version, templates.TURNS):
+            return self._whole_chat(state, player, version, words)
         png, render = self._picture_and_renderer(state, player, version, words)
         past = ["\n".join(text for _, text in turns if text) for turns in self._past(render, version)]
         turn = make_message("user", "\n\n".join([*past, *self._descriptions(), render(part="turn")]), png)
@@ -63,6 +67,8 @@ class Adapter:
         Raises:
             ValueError: the prompt version does not exist, or does not tell the rounds one by one.
         """
+        if self.place(version, templates.TURNS):
+            return self._whole_chat(state, player, version, words)
         if not self.tells_rounds(version):
             raise ValueError(f"prompt version {version!r} of {self.prompts} does not tell the rounds one by one")
         png, render = self._picture_and_renderer(state, player, version, words)
@@ -70,6 +76,15 @@ class Adapter:
         turn = "\n\n".join(filter(None, [*self._descriptions(), render(part="turn")]))
         turns = [make_message("system", render(part="system")), *past, make_message("user", turn, png)]
         return [turn for turn in turns if turn["content"]]
+
+    def _whole_chat(
+        self, state: pyspiel.State, player: int, version: str, words: Mapping[str, str]
+    ) -> list[Message]:
+        """Returns the messages of a version that is a whole chat (see ``templates.TURNS``)."""
+        png, render = self._picture_and_renderer(state, player, version, words)
+        *before, (role, text) = templates.render_turns(*render.args, **render.keywords, part="turns")
+        text = "\n\n".join([*self._descriptions(), text])
+        return [*(make_message(*turn) for turn in before), make_message(role, text, png)]
 
     def tells_rounds(self, version: str) -> bool:
         """Returns whether a prompt version tells past rounds one by one, as :meth:`chat` needs it."""
@@ -233,6 +248,9 @@ class Adapter:
         Raises:
             ReplyError: the reply states no legal move, or several; ``reason`` says why.
         """
+        program = templates.render_own_block(self.prompts, version, READER)
+        if program:
+            return load_reader(program).read(reply, self.view, state, player)
         return self.reader(state, player, version).read(reply)
 
     def reader(self, state: pyspiel.State, player: int, version: str = "v1") -> ReplyReader:

@@ -6,6 +6,7 @@ the prompts of its game see. Files in other folders are found in the same way, w
 
 import hashlib
 import os
+import secrets
 from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -22,6 +23,8 @@ from custom_games.action_specs.patterns import Pattern
 PROMPTS = Path(__file__).parents[1] / "prompts"
 FOLDER_VARIABLE = "GTARENA_PROMPTS"
 MOVES = "moves"  # the block in which a version lists the legal moves itself, one on a line
+TURNS = "turns"  # the block of a version that is a whole chat, each turn of which begins with ``{{ turn("user") }}``
+_TURN = f"\x1e{secrets.token_hex(8)} "  # nothing that was said can contain it
 
 
 def own_folder() -> Path:
@@ -58,6 +61,7 @@ def _environment(own: Path) -> Environment:
         cache_size=-1,  # all of them
     )
     environment.filters["quoted"] = quote_text
+    environment.globals["turn"] = lambda role: f"{_TURN}{role}\n"
     return environment
 
 
@@ -119,6 +123,19 @@ def list_moves(game: str, version: str, context: Mapping[str, Any]) -> Sequence[
     """
     lines = render_own_block(game, version, MOVES, **{**context, "part": "turn"}).splitlines()
     return list(map(Pattern, lines)) or context["legal"]
+
+
+def render_turns(game: str, version: str, /, **context: Any) -> list[tuple[str, str]]:
+    """Returns the turns of a version that is a whole chat: roles with texts, to the character and without empty ones.
+
+    Raises:
+        ValueError: the game has no such version.
+    """
+    own = own_folder()
+    template, render = _template(own, game, version), _own_block(own, game, version, TURNS)
+    chat = "".join(render(_block_context(template, context))) if render else ""
+    turns = [turn.partition("\n") for turn in chat.split(_TURN)[1:]]
+    return [(role, text) for role, _, text in turns if text]
 
 
 def tells_rounds(game: str, version: str) -> bool:

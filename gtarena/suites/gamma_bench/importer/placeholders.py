@@ -8,7 +8,7 @@ the phrase that asks a model to think takes the run's instruction; the published
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from gtarena.suites.gamma_bench.importer.source_texts import PHRASE, SourceTexts, either, escaped, printed
+from gtarena.suites.importing.source_texts import PHRASE, SourceTexts, either, escaped, printed
 
 TextsOf = Callable[[str, int], list[str]]  # of a variable, and how many it must have
 

@@ -17,13 +17,12 @@ from gtarena.agents.llm.instructions import PERSONA, PHRASE, REASONING
 from gtarena.errors import UsageError
 from gtarena.suites.gamma_bench.importer.log_format import imported_name
 from gtarena.suites.gamma_bench.importer.placeholders import PUBLISHED_GAMES, ROLE, File, ImportedWording
-from gtarena.suites.gamma_bench.importer.source_texts import escaped
-from gtarena.system.files import write_text
+from gtarena.suites.importing.source_texts import escaped
+from gtarena.suites.importing.wordings import read_published, write_wording
 
 VERSIONS = ("v1", "v2", "v3", "v4", "v5")
-MARK = "{# Made from a checkout of gamma-Bench by gtarena import prompts. #}"
+BENCHMARK = "gamma-Bench"
 FOLDERS = ("prompt_template", "games")
-MOST_BYTES = 1_000_000  # of a published file; the largest has 14,000
 
 _HEADER_ENDS = "<commentblockmarker>###</commentblockmarker>"
 _PART_ENDS = "<part>///</part>"
@@ -54,14 +53,14 @@ def import_prompts(folder: Path, out: Path) -> Iterator[str]:
     made = 0
     for game, published in PUBLISHED_GAMES.items():
         try:
-            wording = published.read(_content(folder / "games" / published.module))
+            wording = published.read(read_published(folder / "games" / published.module))
         except ValueError as error:
             yield f"{game}: not imported: {error}"
             continue
         for version in VERSIONS:
             files = _Files(folder / "prompt_template" / published.folder, version)
             try:
-                _write(out / game / f"{imported_name(version)}.jinja", files.made(wording))
+                write_wording(out / game / f"{imported_name(version)}.jinja", BENCHMARK, files.made(wording))
             except ValueError as error:
                 yield f"{game}: {version} not imported: {error}"
             else:
@@ -84,7 +83,7 @@ def _import_instructions(folder: Path, out: Path, kind: str) -> Iterator[str]:
             text = escaped(_body(path).strip())
             if kind == REASONING:
                 text = f"{{%+ block {PHRASE} +%}}{text}{{%+ endblock +%}}"
-            _write(out / kind / f"{imported_name(path.stem)}.jinja", f"{MARK}\n{text}\n")
+            write_wording(out / kind / f"{imported_name(path.stem)}.jinja", BENCHMARK, f"{text}\n")
         except ValueError as error:
             yield f"{kind}: {path.stem} not imported: {error}"
         else:
@@ -95,27 +94,9 @@ def _import_instructions(folder: Path, out: Path, kind: str) -> Iterator[str]:
         yield f"{kind}: nothing imported from prompt_template/{subfolder}"
 
 
-def _write(target: Path, text: str) -> None:
-    if target.exists() and not _content(target).startswith(MARK):
-        raise ValueError(f"{target} was not made by gtarena import prompts and is kept")
-    target.parent.mkdir(parents=True, exist_ok=True)
-    write_text(target, text)
-
-
-def _content(path: Path) -> str:
-    try:
-        if path.stat().st_size > MOST_BYTES:
-            raise ValueError(f"{path} is larger than {MOST_BYTES:,} bytes, unlike any published file")
-        return path.read_text(encoding="utf-8")
-    except OSError as error:
-        raise ValueError(f"{path} cannot be read: {error.strerror}") from error
-    except UnicodeDecodeError as error:
-        raise ValueError(f"{path} is not UTF-8") from error
-
-
 def _body(path: Path) -> str:
     """Returns the text of a template file after its header."""
-    _, marker, rest = _content(path).partition(_HEADER_ENDS)
+    _, marker, rest = read_published(path).partition(_HEADER_ENDS)
     if not marker:
         raise ValueError(f"{path} has no line {_HEADER_ENDS}")
     return rest.split(_HEADER_ENDS)[0]
@@ -145,7 +126,7 @@ class _Files:
         # The published request contains the form of the reply and no list of moves.
         empty = ["legal_moves", "separate_turns", PHRASE, *([PERSONA] if ROLE in blocks["rules"] else [])]
         declared = [f"{{% block {name} %}}{{% endblock %}}" for name in empty]
-        return "\n".join([MARK, *_HEAD, *filled, _FORM, *declared, ""])
+        return "\n".join([*_HEAD, *filled, _FORM, *declared, ""])
 
     def _parts(self, file: File, count: int) -> list[str]:
         """Returns the parts of a file with their placeholders filled in."""

@@ -17,7 +17,7 @@ from gtarena.agents.llm.nudges import nudge
 from gtarena.agents.llm.settings import LlmSettings
 from gtarena.errors import UsageError
 from gtarena.logs.prompt_texts import InMemoryTexts
-from gtarena.suites.gamma_bench.importer.prompt_import import MARK, import_prompts
+from gtarena.suites.gamma_bench.importer.prompt_import import import_prompts
 from tests.support.named_games import after
 from tests.support.planned_runs import planned
 from tests.support.published_program import CHECKOUT, NEVER_RUN, PROGRAMS
@@ -26,6 +26,7 @@ from tests.support.scripted import ScriptedModel
 VERSIONS = [f"gamabench_v{number}" for number in range(1, 6)]
 REPLIES = {"guess_two_thirds": '{"chosen_number": 7}', "battle_royale": '{"target": null, "action": "miss"}',
            "pirate_game": '{"proposal": [98, 1, 1]}'}
+MADE = "{# Made from a checkout of gamma-Bench by gtarena import prompts. #}\n"
 PHRASES = {1: "Muse {{ 1 }}.", 2: "Muse twice."}
 ROLES = {1: "You are a {% miller %}.", 2: "You are a smith.", 3: "You are a baker."}
 TRICKY = 'As it is: {{ 7 * 7 }} {% raw %} {# no #} {"k": "v"} }} é.'
@@ -384,17 +385,17 @@ def test_all_games_get_five_versions_which_are_replaced_by_importing_again_but_n
         assert all(templates.tells_rounds(game, version) for version in VERSIONS)
     imported(checkout, own)
     target = own / "el_farol" / "gamabench_v2.jinja"
-    assert target.read_text().startswith(MARK)
+    assert target.read_text().startswith(MADE)
     rewrite(checkout / "prompt_template" / "bar_game" / "description_v2.txt", "description v2", "another text")
     assert imported(checkout, own)[-1].startswith("wrote 40 wordings")
     assert "another text" in target.read_text()
     target = tmp_path / "target"
-    target.write_text(MARK)
+    target.write_text(MADE)
     link = own / "el_farol" / "gamabench_v1.jinja"
     link.unlink()
     link.symlink_to(target)
     imported(checkout, own)
-    assert target.read_text() == MARK
+    assert target.read_text() == MADE
     assert not link.is_symlink()
 
 

@@ -3,8 +3,8 @@ import pytest
 
 from custom_games import GAMES
 from gtarena.suites.gamma_bench.importer.placeholders import PUBLISHED_GAMES, ROLE
-from gtarena.suites.gamma_bench.importer.source_texts import SourceTexts, either, escaped, printed
 from gtarena.suites.gamma_bench.scores import GAME_SCORES
+from gtarena.suites.importing.source_texts import SourceTexts, either, escaped, printed
 
 SOURCE = """
 raise SystemExit("never run")

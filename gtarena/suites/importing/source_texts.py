@@ -1,4 +1,4 @@
-"""Prompt texts that gamma-Bench keeps in its code instead of in template files, as pieces of Jinja2 templates.
+"""Prompt texts that a published program keeps in its code, as pieces of Jinja2 templates.
 
 They are read from the syntax tree of a local copy of that code, which is never run.
 """

@@ -1,0 +1,38 @@
+"""The readers of the benchmarks' published programs: a reply is read as the program reads it, errors included.
+
+A wording names its reader in a block ``reader``; imported wordings do. Each module is one program's: its function
+``read`` is written anew from the facts about that program and tested beside it.
+"""
+
+from importlib import import_module
+from typing import Protocol
+
+import pyspiel
+
+from adapters.replies.reply_reader import Reading
+from adapters.views import View
+
+PROGRAMS = ("gamebench", "gtbench", "magic")
+
+
+class PublishedReader(Protocol):
+    """Module that reads replies as one published program does."""
+
+    def read(self, reply: str, view: View, state: pyspiel.State, player: int) -> Reading:
+        """Returns the move that the program plays after a reply.
+
+        Raises:
+            ReplyError: the program plays none, for the ``reason`` that ours would give.
+        """
+
+
+def load_reader(program: str) -> PublishedReader:
+    """Returns the reader of a published program.
+
+    Raises:
+        ValueError: there is none of that name.
+    """
+    if program not in PROGRAMS:
+        raise ValueError(f"a wording names the reader {program!r}, and there are: {', '.join(PROGRAMS)}")
+    reader: PublishedReader = import_module(f"{__name__}.{program}")
+    return reader
