@@ -248,8 +248,9 @@ class Adapter:
         Raises:
             ReplyError: the reply states no legal move, or several; ``reason`` says why.
         """
-        program = templates.render_own_block(self.prompts, version, READER)
-        if program:
+        if self.place(version, READER):
+            seen = self._rendering(self.prompts, version, state, player).keywords
+            program = templates.render_own_block(self.prompts, version, READER, **seen, part=READER)
             return load_reader(program).read(reply, self.view, state, player)
         return self.reader(state, player, version).read(reply)
 

@@ -7,6 +7,7 @@ from functools import cache, partial
 from typing import Any
 
 from adapters import Adapter
+from adapters.replies.published import PROGRAMS, VERSION
 from gtarena.agents import registry
 from gtarena.agents.base import Agent, Seating
 from gtarena.agents.llm import settings as llm_settings
@@ -141,7 +142,10 @@ class Lineup:
         versions = adapter.versions()
         if self.prompt not in versions:
             game = adapter.game.get_type().short_name
-            raise unknown("prompt version", self.prompt, versions, f"({game} has: {', '.join(versions)})")
+            places = ", ".join(f"{program} of {place}" for program, place in PROGRAMS.items())
+            remedy = (f"; `gtarena import prompts PROGRAM DIR` makes it from a checkout of a game's program: {places}"
+                      if self.prompt == VERSION else "")
+            raise unknown("prompt version", self.prompt, versions, f"({game} has: {', '.join(versions)}{remedy})")
         return self.prompt
 
 

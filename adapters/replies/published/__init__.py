@@ -4,6 +4,7 @@ A wording names its reader in a block ``reader``; imported wordings do. Each mod
 ``read`` is written anew from the facts about that program and tested beside it.
 """
 
+from collections.abc import Mapping
 from importlib import import_module
 from typing import Protocol
 
@@ -12,7 +13,12 @@ import pyspiel
 from adapters.replies.reply_reader import Reading
 from adapters.views import View
 
-PROGRAMS = ("gamebench", "gtbench", "magic")
+VERSION = "published"  # the prompt version that is made from a checkout of a game's published program
+PROGRAMS: Mapping[str, str] = {  # their places
+    "gamebench": "github.com/Joshuaclymer/GameBench",
+    "gtbench": "github.com/jinhaoduan/GTBench",
+    "magic": "github.com/cathyxl/MAgIC",
+}
 
 
 class PublishedReader(Protocol):

@@ -157,6 +157,9 @@ def test_words_that_mean_nothing_are_refused_with_what_is_allowed(word, message)
         seats(word)
     with pytest.raises(UsageError, match=r"unknown prompt version 'v9'.*kuhn_poker has: paper, v1, v2"):
         lineup(prompt="v9").seats(["llm"], KUHN)
+    with pytest.raises(UsageError, match=r"v2; `gtarena import prompts PROGRAM DIR` makes it from a checkout of a"
+                                         r" game's program: .*gtbench of github.com/jinhaoduan/GTBench"):
+        lineup(prompt="published").seats(["llm"], KUHN)
 
 
 @pytest.mark.parametrize(("words", "seats"), [

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from adapters.rendering import templates
+from adapters.replies.published import VERSION
 from gtarena.agents.llm.instructions import PERSONA, PHRASE, REASONING
 from gtarena.errors import UsageError
 from gtarena.suites.gamma_bench.importer.log_format import imported_name
@@ -37,7 +38,7 @@ _INSTRUCTIONS = {REASONING: ("cot_prompts", "cot"), PERSONA: ("role_prompts", "r
 
 
 def import_prompts(folder: Path, out: Path) -> Iterator[str]:
-    """Writes ``OUT/GAME/gamabench_v1.jinja`` and so on, and yields lines that report the result.
+    """Writes ``OUT/GAME/gamabench_v1.jinja`` to ``_v5`` and ``published.jinja``, and yields lines with the result.
 
     Instructions to think become ``OUT/reasoning/gamabench_cot1.jinja`` and so on, and roles
     ``OUT/persona/gamabench_role1.jinja``. What cannot be imported is reported and left out; a file that was not
@@ -58,20 +59,27 @@ def import_prompts(folder: Path, out: Path) -> Iterator[str]:
             yield f"{game}: not imported: {error}"
             continue
         for version in VERSIONS:
-            files = _Files(folder / "prompt_template" / published.folder, version)
             try:
-                write_wording(out / game / f"{imported_name(version)}.jinja", BENCHMARK, files.made(wording))
+                _write_version(folder, out, game, version, wording)
             except ValueError as error:
                 yield f"{game}: {version} not imported: {error}"
             else:
                 made += 1
     if not made:
         raise UsageError(f"no wording in {folder} could be imported")
-    yield f"wrote {made} wordings to {out}; choose one with prompt=gamabench_v1 to {VERSIONS[-1]}"
+    yield f"wrote {made} wordings to {out}; choose one with prompt=gamabench_v1 to {VERSIONS[-1]} ({VERSION} is v1)"
     for kind in _INSTRUCTIONS:
         yield from _import_instructions(folder, out, kind)
     if out.resolve() != templates.own_folder().resolve():
         yield f"set {templates.FOLDER_VARIABLE}={out} to use them"
+
+
+def _write_version(folder: Path, out: Path, game: str, version: str, wording: ImportedWording) -> None:
+    files = _Files(folder / "prompt_template" / PUBLISHED_GAMES[game].folder, version)
+    target = out / game / f"{imported_name(version)}.jinja"
+    write_wording(target, BENCHMARK, files.made(wording))
+    if version == VERSIONS[0]:  # that of all experiments but the comparison of wordings
+        write_wording(target.with_stem(VERSION), BENCHMARK, f'{{% extends "{game}/{target.name}" %}}\n')
 
 
 def _import_instructions(folder: Path, out: Path, kind: str) -> Iterator[str]:

@@ -336,7 +336,10 @@ def test_a_missing_file_leaves_out_its_version_only(checkout, own):
     lines = imported(checkout, own)
     assert lines[0].startswith("el_farol: v3 not imported: ")
     assert "report_implicit_v3.txt cannot be read: No such file" in lines[0]
-    assert lines[1:] == [f"wrote 39 wordings to {own}; choose one with prompt=gamabench_v1 to v5"]
+    assert lines[1:] == [f"wrote 39 wordings to {own}; choose one with prompt=gamabench_v1 to v5 (published is v1)"]
+    state = after("el_farol")
+    adapter = adapters.for_game(state.get_game())
+    assert adapter.chat(state, 0, "published") == adapter.chat(state, 0, "gamabench_v1")
     assert "gamabench_v3" not in templates.list_versions("el_farol")
 
 
@@ -379,7 +382,11 @@ def test_a_file_that_was_not_imported_is_kept_and_told(checkout, own):
 
 def test_all_games_get_five_versions_which_are_replaced_by_importing_again_but_not_the_target_of_a_link(
         checkout, own, tmp_path):
-    assert imported(checkout, own) == [f"wrote 40 wordings to {own}; choose one with prompt=gamabench_v1 to v5"]
+    assert imported(checkout, own) == [
+        f"wrote 40 wordings to {own}; choose one with prompt=gamabench_v1 to v5 (published is v1)"]
+    state = after("el_farol")
+    adapter = adapters.for_game(state.get_game())
+    assert adapter.chat(state, 0, "published") == adapter.chat(state, 0, "gamabench_v1")
     for game in CHECKOUT:
         assert [version for version in templates.list_versions(game) if version.startswith("gamabench")] == VERSIONS
         assert all(templates.tells_rounds(game, version) for version in VERSIONS)
