@@ -1,7 +1,8 @@
 """The readers of the benchmarks' published programs: a reply is read as the program reads it, errors included.
 
-A wording names its reader in a block ``reader``; imported wordings do. Each module is one program's: its function
-``read`` is written anew from the facts about that program and tested beside it.
+A wording names its reader in a block ``reader``; imported wordings do. Further lines of the block are handed to the
+reader. Each module is one program's: its function ``read`` is written anew from the facts about that program and tested
+beside it.
 """
 
 from collections.abc import Mapping
@@ -15,6 +16,7 @@ from adapters.views import View
 
 VERSION = "published"  # the prompt version that is made from a checkout of a game's published program
 PROGRAMS: Mapping[str, str] = {  # their places
+    "gamabench": "github.com/CUHK-ARISE/GAMABench",
     "gamebench": "github.com/Joshuaclymer/GameBench",
     "gtbench": "github.com/jinhaoduan/GTBench",
     "magic": "github.com/cathyxl/MAgIC",
@@ -24,8 +26,8 @@ PROGRAMS: Mapping[str, str] = {  # their places
 class PublishedReader(Protocol):
     """Module that reads replies as one published program does."""
 
-    def read(self, reply: str, view: View, state: pyspiel.State, player: int) -> Reading:
-        """Returns the move that the program plays after a reply.
+    def read(self, reply: str, view: View, state: pyspiel.State, player: int, *lines: str) -> Reading:
+        """Returns the move that the program plays after a reply; ``lines`` are those of the wording's block.
 
         Raises:
             ReplyError: the program plays none, for the ``reason`` that ours would give.

@@ -33,6 +33,7 @@ _HEAD = ('{% extends "_rounds.jinja" %}', '{% from "_macros.jinja" import fracti
 _FORM = (
     '{% block reply_format %}{% if part == "form" %}'
     '{{ \'{"explanation": "<explanation>", \' ~ form[1:] if phrase else form }}{% endif %}{% endblock %}')
+_READER = "{% block reader %}gamabench{% endblock %}\n"
 _TURNS = ("report", "answer", "outcome")
 _INSTRUCTIONS = {REASONING: ("cot_prompts", "cot"), PERSONA: ("role_prompts", "role")}  # folder and names of the files
 
@@ -79,7 +80,7 @@ def _write_version(folder: Path, out: Path, game: str, version: str, wording: Im
     target = out / game / f"{imported_name(version)}.jinja"
     write_wording(target, BENCHMARK, files.made(wording))
     if version == VERSIONS[0]:  # that of all experiments but the comparison of wordings
-        write_wording(target.with_stem(VERSION), BENCHMARK, f'{{% extends "{game}/{target.name}" %}}\n')
+        write_wording(target.with_stem(VERSION), BENCHMARK, f'{{% extends "{game}/{target.name}" %}}\n{_READER}')
 
 
 def _import_instructions(folder: Path, out: Path, kind: str) -> Iterator[str]:

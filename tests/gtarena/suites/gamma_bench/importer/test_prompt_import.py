@@ -340,6 +340,10 @@ def test_a_missing_file_leaves_out_its_version_only(checkout, own):
     state = after("el_farol")
     adapter = adapters.for_game(state.get_game())
     assert adapter.chat(state, 0, "published") == adapter.chat(state, 0, "gamabench_v1")
+    in_prose = 'I say {"decision": "go"}'
+    assert adapter.parse(in_prose, state, 0, "gamabench_v1") == [1]
+    with pytest.raises(ReplyError):  # the program takes nothing but JSON
+        adapter.parse(in_prose, state, 0, "published")
     assert "gamabench_v3" not in templates.list_versions("el_farol")
 
 
@@ -384,9 +388,6 @@ def test_all_games_get_five_versions_which_are_replaced_by_importing_again_but_n
         checkout, own, tmp_path):
     assert imported(checkout, own) == [
         f"wrote 40 wordings to {own}; choose one with prompt=gamabench_v1 to v5 (published is v1)"]
-    state = after("el_farol")
-    adapter = adapters.for_game(state.get_game())
-    assert adapter.chat(state, 0, "published") == adapter.chat(state, 0, "gamabench_v1")
     for game in CHECKOUT:
         assert [version for version in templates.list_versions(game) if version.startswith("gamabench")] == VERSIONS
         assert all(templates.tells_rounds(game, version) for version in VERSIONS)
