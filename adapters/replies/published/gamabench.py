@@ -7,7 +7,7 @@ does. A shot that stands in no JSON is looked for by its key. What cannot be rea
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pyspiel
@@ -31,10 +31,11 @@ def read(reply: str, view: View, state: pyspiel.State, player: int) -> Reading:
     ours = ReplyReader(view, state, player)
     try:
         struct = _find_struct(reply.strip(), game, ours.keys)
-        stated = {key: _plain(struct[key], key) for key in ours.keys if key in struct}
-    except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
+        (key,) = ours.keys
+        value = _plain(struct[key], key, view.patterns(state, player))
+    except (ValueError, TypeError, KeyError, AttributeError, StopIteration, RecursionError) as error:
         raise ReplyError("unparsable", NO_MOVE_STATED) from error
-    return ours.read(json.dumps(stated))
+    return ours.read(json.dumps({key: value}))
 
 
 def _find_struct(reply: str, game: str, keys: tuple[str, ...]) -> Mapping[str, Any]:
@@ -49,23 +50,27 @@ def _find_struct(reply: str, game: str, keys: tuple[str, ...]) -> Mapping[str, A
         reply = reply.replace("\\", "")
         start = reply.rfind("{", 0, max(reply.rfind(f'"{key}"') for key in keys))
         reply = reply[start:reply.rfind("}") + 1]
-    try:
-        struct = json.loads(reply)
-    except ValueError:
-        if game != "battle_royale" or not (target := _TARGET.search(reply)):
-            raise
-        struct = {"target": json.loads(target[1])}
+    elif game == "battle_royale" and (target := _TARGET.search(reply)):
+        reply = f'{{"target": {target[1]}}}'
+    struct = json.loads(reply)
     if not isinstance(struct, dict):
         raise TypeError("no object")
     return struct
 
 
-def _plain(value: Any, key: str) -> Any:
-    """Returns a value as the program takes it: a number truncated, a word in small letters, a vote by its word."""
-    if key == "decision" and isinstance(value, str):
-        return next((vote for vote in _VOTES if vote in value or vote.capitalize() in value), value.lower())
-    if isinstance(value, dict):
-        return [int(gold) for gold in value.values()]  # whatever ranks are written beside them
-    if isinstance(value, str) and not re.fullmatch(r"\s*[+-]?\d+\s*", value):
-        return value.lower()
-    return value if value is None else int(value)
+def _plain(value: Any, key: str, listed: Sequence[str]) -> Any:
+    """Returns a value as the program takes it: a vote by its word, a listed word in any case, a number truncated.
+
+    Raises:
+        TypeError, ValueError, AttributeError: the program cannot take it.
+    """
+    match key:
+        case "decision" if set(listed) == set(_VOTES):
+            return next(vote for vote in _VOTES if vote in value or vote.capitalize() in value)
+        case "decision" | "chosen_dish":
+            return listed[listed.index(value.lower())]
+        case "proposal":
+            return [int(gold) for gold in value.values()]  # whatever ranks are written beside them
+        case "target":
+            return value
+    return int(value)
