@@ -62,8 +62,10 @@ def format_number(value: float) -> str:
 
 
 def format_signed(value: float) -> str:
-    """Returns a score from -1 to 1 with its sign and two decimals; NaN is a dash."""
-    return NOTHING if math.isnan(value) else f"{round(value, 2) + 0.0:+.2f}".replace("-", "−")
+    """Returns a score with its sign and two decimals; NaN is a dash."""
+    if math.isnan(value):
+        return NOTHING
+    return f"{round(value, 2) + 0.0:+.2f}".replace("inf", "∞").replace("-", "−")
 
 
 def format_percent(value: float) -> str:

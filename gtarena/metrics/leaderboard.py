@@ -56,13 +56,13 @@ def overall_leaderboard(
 
     ``rating`` to ``reason`` are as in :func:`overall_standings`, which also tells what
     ``anchor`` and ``pairs`` are. All games weigh the same in them, and agents may have played different games;
-    ``games`` counts those of an agent. Who won everything stands first. The other columns are those of
-    :func:`leaderboard`, over all games together, without the mean return, which would add up different units, and
-    without the NRA, whose mean would be over different games.
+    ``games`` counts those of an agent. Who won or lost everything stands at the median of its bounds. The other columns
+    are those of :func:`leaderboard`, over all games together, without the mean return, which would add up different
+    units, and without the NRA, whose mean would be over different games.
     """
     table = _summary(seats, AGENT_COLUMNS).assign(games=seats.groupby(AGENT_COLUMNS)["game"].nunique())
     table = table.join(_by_agent(overall_standings(seats, anchor, pairs), seats, AGENT_COLUMNS))
-    ranked = _rank_rows(table.reset_index(), [], ["standing", "rating", "wins"])
+    ranked = _rank_rows(table.reset_index(), [], ["place", "wins"])
     return ranked[[*AGENT_COLUMNS, *RATING_COLUMNS, "games", *COUNTS, *LEADERBOARD_SCORES]]
 
 

@@ -22,7 +22,8 @@ LeaderboardRow = Mapping[str, Any]
 
 FEWEST_RATED = 3  # agents of a game whose ratings are shown; of two, the results say as much
 RANKS_EXPLAINED = ("Rating: Bradley-Terry over all games, each with the same weight, with its 95 % interval. Rank: the "
-                   "places among the rated agents that 95 % intervals of the differences leave open.")
+                   "places that 95 % intervals of the differences leave open. \"At least\" and \"at most\" are bounds, "
+                   "with 97.5 % confidence, of ratings that the matches do not determine.")
 GAME_RANKS_EXPLAINED = RANKS_EXPLAINED.replace(" over all games, each with the same weight,", "")
 FORM_TITLES = dict(zip(FORMS, ("JSON", "Line", "Tags or box", "Whole reply", "JSON by schema"), strict=True))
 FORMS_NOTE = ("Shares of the replies from which a move was read: from a JSON object, from a line with a label, from "
@@ -69,11 +70,13 @@ def shows_ratings(board: pd.DataFrame) -> bool:
 
 
 def rating(row: LeaderboardRow) -> str:
-    """Returns a rating with its interval, ``+0.52 [−0.10, +1.14]``, or a dash."""
-    if math.isnan(row["low_95"]):
-        return formatting.format_signed(row["rating"])
-    return " ".join((formatting.format_signed(row["rating"]),
-                     f"[{formatting.format_signed(row['low_95'])}, {formatting.format_signed(row['high_95'])}]"))
+    """Returns a rating with its interval, ``+0.52 [−0.10, +∞]``, the bound of one, ``at least +0.52``, or a dash."""
+    shown, low, high = (formatting.format_signed(row[column]) for column in ("rating", "low_95", "high_95"))
+    if not math.isnan(row["rating"]):
+        return shown if math.isnan(row["low_95"]) else f"{shown} [{low}, {high}]"
+    if math.isfinite(row["low_95"]):
+        return f"at least {low}"
+    return f"at most {high}" if math.isfinite(row["high_95"]) else formatting.NOTHING
 
 
 def rank(row: LeaderboardRow) -> str:

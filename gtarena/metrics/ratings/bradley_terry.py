@@ -1,8 +1,10 @@
-"""Ratings of agents by the exponential Bradley-Terry model with bootstrap intervals, as in GameBench (section 3.4).
+"""Ratings of agents by the exponential Bradley-Terry model with bootstrap intervals (GameBench, section 3.4).
 
-The model is P(i beats j) = exp(r_i) / (exp(r_i) + exp(r_j)) (Eq. 2). A resample draws as many units of matches as
-there are, so that all games have the same weight (Eq. 1); the rating is the mean of the fits to all resamples (Eq. 3),
-and the interval holds their middle part. Ratings have the mean 0 in every fit.
+The model is P(i beats j) = exp(r_i) / (exp(r_i) + exp(r_j)) (Eq. 2). All games have the same weight (Eq. 1). The rating
+is the fit of maximum likelihood to all matches; its interval holds the middle part of the fits to resamples, which draw
+as many units of matches as there are, and is open-ended where too many of these have no finite fit (``ranges.py``).
+Ratings have the mean 0. The published recipe is another: the rating is the mean of regularised fits to all resamples
+(Eq. 3).
 
 A unit is a match, or all matches of a game and its agents that were dealt the same chance
 (``match_units.py``). ``score_pairs.py`` tells how matches give scores. Agents are told
@@ -13,7 +15,7 @@ frame.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from numbers import Integral
 from typing import TYPE_CHECKING, Any, Literal, get_args
@@ -22,9 +24,11 @@ import numpy as np
 
 from gtarena.errors import UsageError, unknown
 from gtarena.logs.records import MatchRecord
+from gtarena.metrics.ratings.bounds import count_trials, place_agents, put_bounds
 from gtarena.metrics.ratings.linked_agents import LinkedAgents, link_agents
 from gtarena.metrics.ratings.luce_spectral import ALPHA, Numbers, fit_all
-from gtarena.metrics.ratings.match_units import Draw, Units, from_all_games, game_by_game, units_of
+from gtarena.metrics.ratings.match_units import Units, from_all_games, game_by_game, units_of
+from gtarena.metrics.ratings.ranges import Ranges, fit_ranges
 from gtarena.metrics.ratings.score_pairs import names_of, rated_seats, score_pairs
 
 if TYPE_CHECKING:
@@ -34,12 +38,11 @@ Ties = Literal["drop", "half"]
 Undefined = Literal["nan", "prior"]
 
 OVERALL = "overall"
-COLUMNS = ["agent", "game", "rating", "low", "high", "low_95", "high_95", "matches", "reason"]
+COLUMNS = ["agent", "game", "rating", "place", "low", "high", "low_95", "high_95", "matches", "reason"]
 RESAMPLES = 10_000
-ALIKE = "no interval: all matches ended alike"
+ALIKE = "no ends of the interval: all matches ended alike"
 
 _TIES: Mapping[Ties, float] = {"drop": 0.0, "half": 0.5}
-_DRAWS: Mapping[Undefined, Draw] = {"nan": game_by_game, "prior": from_all_games}
 
 
 @dataclass(frozen=True)
@@ -47,15 +50,15 @@ class Recipe:
     """Settings of ratings.
 
     Args:
-        bootstrap: number of resamples; with 0 the rating is a single fit, in which matches have their mean weights, and
-            there are no intervals.
+        bootstrap: number of resamples; with 0 there are no intervals and no bounds, and the published rating is a
+            single fit, in which matches have their mean weights.
         seed: seeds the resampling; the same seed gives the same numbers.
         ties: ``drop`` leaves out ties after they were drawn, as published; ``half`` gives each agent half a win.
-        undefined: ``nan`` refuses ratings that the matches do not determine and tells the reason, and draws from every
-            game as many units as it has. ``prior`` is the published recipe to the letter: all agents have numbers,
-            which may depend on ``alpha`` alone, and a resample is one draw from all games, whose intervals are too
-            narrow if games have unequal numbers of matches.
-        alpha: see :func:`gtarena.metrics.ratings.luce_spectral.fit`.
+        undefined: ``nan`` refuses ratings that the matches do not determine, tells the reason, and bounds those of
+            agents that won or lost everything; it draws from every game as many units as it has. ``prior`` is the
+            published recipe to the letter: all agents have numbers, which may depend on ``alpha`` alone, and a resample
+            is one draw from all games, whose intervals are too narrow if games have unequal numbers of matches.
+        alpha: of ``prior`` (see :func:`gtarena.metrics.ratings.luce_spectral.fit`); ``nan`` regularises nothing.
         anchor: agent whose rating is 0 in every fit, instead of the mean.
 
     Raises:
@@ -77,34 +80,23 @@ class Recipe:
             if not isinstance(number, Integral) or number < 0:
                 raise UsageError(f"{name}={number!r} is not a whole number from 0 on")
         if not 0 < self.alpha < np.inf:
-            raise UsageError(f"alpha={self.alpha} is not positive: ratings of resamples need a small one, as 0.001")
+            raise UsageError(f"alpha={self.alpha} is not positive: regularise by a small number, as 0.001")
 
 
 @dataclass(frozen=True, eq=False)
 class Ratings:
-    """Ratings of some agents: ``values`` and, with a row per resample, ``resampled``.
+    """Ratings of some agents: ``values``, and in ``ranges`` what each resample says of them.
 
-    Ratings are NaN for an agent that has none; ``reasons`` say why, and ``standing`` (see
-    :class:`gtarena.metrics.ratings.linked_agents.LinkedAgents`) where it stands nevertheless.
+    ``values`` are NaN for an agent that has no rating, and ``reasons`` say why. One that won or lost everything against
+    others has ranges nevertheless, which are open-ended, and ``places`` say where it stands among the rated ones.
     """
 
     agents: Sequence[str]
     values: Numbers
-    resampled: Numbers
+    places: Numbers
+    ranges: Ranges
     matches: Sequence[int]
     reasons: Sequence[str]
-    standing: Sequence[float]
-
-    def intervals(self, level: float) -> tuple[Numbers, Numbers]:
-        """Returns both ends of the percentile interval of every agent, which holds the middle ``level`` of resamples.
-
-        They are NaN where there is no rating, or nothing varies.
-        """
-        unknown_ends = np.full(len(self.agents), np.nan)
-        if not len(self.resampled):
-            return unknown_ends, unknown_ends
-        low, high = np.quantile(self.resampled, [(1 - level) / 2, (1 + level) / 2], axis=0)
-        return low, high
 
 
 def bradley_terry(
@@ -126,8 +118,11 @@ def bradley_terry(
         level: of the interval from ``low`` to ``high``; ``low_95`` to ``high_95`` has the level 0.95.
 
     Returns:
-        A row per game and agent with the columns ``agent``, ``game``, ``rating``, ``low``, ``high``, ``low_95``,
-        ``high_95``, ``matches`` (of the agent that count) and ``reason`` (empty, or why a number is missing).
+        A row per game and agent with the columns ``agent``, ``game``, ``rating``, ``place`` (by which agents stand in
+        tables), ``low``, ``high``, ``low_95``, ``high_95``, ``matches`` (of the agent that count) and ``reason``
+        (empty, or why a number is missing). An end of an interval is infinite if the matches do not bound the rating on
+        its side. An agent that won (lost) everything against rated ones has no rating, but an interval that begins
+        (ends) at its bound, and a place, which is the median of such bounds (``bounds.py``).
 
     Raises:
         UsageError: a setting has a value that is not allowed, or no agent has the name of the anchor.
@@ -175,33 +170,43 @@ def rate_pairs(pairs: pd.DataFrame, agents: Sequence[str], recipe: Recipe) -> Ra
     matches = matches_of(pairs, agents)
     found = link_agents(units.expected, matches, agents)
     if recipe.undefined == "prior":
-        found = LinkedAgents(tuple(range(len(agents))), ("",) * len(agents), (0.0,) * len(agents))
+        found = LinkedAgents(tuple(range(len(agents))), ("",) * len(agents))
     found = _with_anchor(found, agents, recipe.anchor)
-    values = np.full(len(agents), np.nan)
-    resampled = np.full((recipe.bootstrap, len(agents)), np.nan)
-    reasons = list(found.reasons)
+    values, ranges = np.full(len(agents), np.nan), Ranges.unknown(recipe.bootstrap, len(agents))
+    places = values
+    reasons = found.reasons
     if known := list(found.rated):
-        part = units.among(known)
-        origin = None if recipe.anchor is None else known.index(agents.index(recipe.anchor))
-        values[known], fits = _fit_resamples(part, recipe, origin)
-        if part.vary or recipe.undefined == "prior":
-            resampled[:, known] = fits
-        elif recipe.bootstrap:
-            reasons = [ALIKE if agent in known else reason for agent, reason in enumerate(reasons)]
-    return Ratings(agents, values, resampled, matches, reasons, found.standing)
+        values[known], fits = _FITS[recipe.undefined](units.among(known), recipe)
+        ranges.put(known, fits)
+        swept = values, units.expected, count_trials(pairs, agents)
+        places = place_agents(*swept)
+        put_bounds(ranges, *swept, recipe.seed)
+        if recipe.undefined == "nan" and recipe.bootstrap and fits.are_alike(values[known]):
+            ranges.put(known, Ranges.unbounded(recipe.bootstrap, len(known)))
+            reasons = tuple(ALIKE if agent in known else reason for agent, reason in enumerate(reasons))
+        if recipe.anchor is not None:
+            origin = agents.index(recipe.anchor)
+            values, places, ranges = values - values[origin], places - values[origin], ranges.relative_to(origin)
+    return Ratings(agents, values, places, ranges, matches, reasons)
 
 
-def _fit_resamples(units: Units, recipe: Recipe, origin: int | None) -> tuple[Numbers, Numbers]:
-    """Returns the ratings and those of every resample, with 0 for the agent ``origin`` if it is given."""
-    def shift(fits: Numbers) -> Numbers:
-        return fits if origin is None else fits - fits[..., [origin]]
+def _fit_matches(units: Units, recipe: Recipe) -> tuple[Numbers, Ranges]:
+    """Returns the ratings of maximum likelihood, and the ranges that resamples allow."""
+    values = fit_all(units.expected[None], 0.0, np.zeros(units.agents))[0]
+    parts = [fit_ranges(wins, values) for wins in units.draws(recipe.bootstrap, recipe.seed, game_by_game)]
+    return values, Ranges.joined([Ranges.unknown(0, units.agents), *parts])
 
+
+def _fit_as_published(units: Units, recipe: Recipe) -> tuple[Numbers, Ranges]:
+    """Returns the means of the regularised fits to all resamples, and these fits (GameBench, Eq. 3)."""
     start = fit_all(units.expected[None], recipe.alpha, np.zeros(units.agents))[0]
-    if not recipe.bootstrap:
-        return shift(start), np.empty((0, len(start)))
-    draws = units.draws(recipe.bootstrap, recipe.seed, _DRAWS[recipe.undefined])
-    fits = shift(np.concatenate([fit_all(wins, recipe.alpha, start) for wins in draws]))
-    return fits.mean(axis=0), fits
+    draws = units.draws(recipe.bootstrap, recipe.seed, from_all_games)
+    fits = np.concatenate([np.empty((0, units.agents)), *(fit_all(wins, recipe.alpha, start) for wins in draws)])
+    return fits.mean(axis=0) if len(fits) else start, Ranges(fits, fits)
+
+
+_FITS: Mapping[Undefined, Callable[[Units, Recipe], tuple[Numbers, Ranges]]] = {
+    "nan": _fit_matches, "prior": _fit_as_published}
 
 
 def _with_anchor(found: LinkedAgents, agents: Sequence[str], anchor: str | None) -> LinkedAgents:
@@ -210,7 +215,7 @@ def _with_anchor(found: LinkedAgents, agents: Sequence[str], anchor: str | None)
         return found
     lacking = f"the anchor {anchor} has no rating: {found.reasons[agents.index(anchor)]}"
     reasons = tuple(lacking if agent in found.rated else reason for agent, reason in enumerate(found.reasons))
-    return LinkedAgents((), reasons, found.standing)
+    return LinkedAgents((), reasons)
 
 
 def matches_of(pairs: pd.DataFrame, agents: Sequence[str]) -> list[int]:
@@ -222,8 +227,8 @@ def matches_of(pairs: pd.DataFrame, agents: Sequence[str]) -> list[int]:
 
 
 def _rows(game: str, ratings: Ratings, level: float) -> list[Mapping[str, Any]]:
-    columns = (ratings.agents, ratings.values, *ratings.intervals(level), *ratings.intervals(0.95), ratings.matches,
-               ratings.reasons)
+    columns = (ratings.agents, ratings.values, ratings.places, *ratings.ranges.interval(level),
+               *ratings.ranges.interval(0.95), ratings.matches, ratings.reasons)
     return [dict(zip(COLUMNS, (agent, game, *cells), strict=True)) for agent, *cells in zip(*columns, strict=True)]
 
 

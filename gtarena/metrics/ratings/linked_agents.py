@@ -18,19 +18,43 @@ ONLY_TIES = "only ties, which are left out"
 NAMES_LISTED = 4
 
 Members = npt.NDArray[np.bool_]  # of a group, an entry per agent
+Links = npt.NDArray[np.bool_]  # from agents (rows) to agents
 
 
 @dataclass(frozen=True)
 class LinkedAgents:
-    """``rated`` are the numbers of the agents that have ratings; ``reasons`` say in words why the others have none.
-
-    ``standing`` is positive for agents that won everything against others, negative for those that lost everything, 0
-    for the rated ones, and NaN for those that cannot be compared.
-    """
+    """``rated`` are the numbers of the agents that have ratings; ``reasons`` say in words why the others have none."""
 
     rated: tuple[int, ...]
     reasons: tuple[str, ...]
-    standing: tuple[float, ...]
+
+
+def find_reach(scored: Links) -> Links:
+    """Returns which agents each one reaches, itself included, by a chain of agents that scored against the next one.
+
+    Args:
+        scored: who scored against whom, in matrices of shape (matrices, agents, agents).
+    """
+    reach: Links = scored | np.eye(scored.shape[-1], dtype=bool)
+    while True:
+        steps = reach.astype(np.float32)
+        further = steps @ steps > 0  # chains of up to twice the length
+        if np.array_equal(further, reach):
+            return reach
+        reach = further
+
+
+def largest_groups(reach: Links) -> Members:
+    """Returns the largest group of agents that all reach each other, with a row per matrix; nobody if two are as large.
+
+    Args:
+        reach: matrices of :func:`find_reach`.
+    """
+    sizes = (reach & reach.transpose(0, 2, 1)).sum(axis=2)
+    most = sizes.max(axis=1, initial=0, keepdims=True)
+    largest = sizes == most
+    only: Members = largest & (largest.sum(axis=1, keepdims=True) == most) & (most > 1)
+    return only
 
 
 def link_agents(wins: npt.NDArray[np.float64], played: Sequence[int], names: Sequence[str]) -> LinkedAgents:
@@ -43,20 +67,14 @@ def link_agents(wins: npt.NDArray[np.float64], played: Sequence[int], names: Seq
         played: number of matches of each agent.
         names: of the agents.
     """
-    from scipy.sparse import csgraph
-
-    _, groups = csgraph.connected_components(wins > 0, connection="strong")
-    _, islands = csgraph.connected_components(wins + wins.T > 0, connection="weak")
-    reaches = np.isfinite(csgraph.shortest_path(wins > 0, unweighted=True))
-    sizes = np.bincount(groups)
-    largest = np.flatnonzero(sizes == sizes.max()) if len(sizes) else sizes
-    rated = groups == largest[0] if len(largest) == 1 and sizes.max() > 1 else np.zeros(len(names), dtype=bool)
-    active: Members = np.any(wins + wins.T > 0, axis=1)
-    reasons, standing = [], []
+    scored = wins > 0
+    reach, linked = find_reach(np.stack([scored, scored | scored.T]))
+    rated = largest_groups(reach[None])[0]
+    active: Members = np.any(scored | scored.T, axis=1)
+    reasons = []
     for agent in range(len(names)):
-        others: Members = (rated if rated.any() else active) & (groups != groups[agent])
-        above, below = reaches[agent] & others, reaches[:, agent] & others
-        apart = others & (islands != islands[agent])
+        others: Members = (rated if rated.any() else active) & ~(reach[agent] & reach[:, agent])
+        above, below, apart = reach[agent] & others, reach[:, agent] & others, others & ~linked[agent]
         if rated[agent]:
             reason = ""
         elif not active[agent]:
@@ -68,8 +86,7 @@ def link_agents(wins: npt.NDArray[np.float64], played: Sequence[int], names: Seq
                 ("no match links it to", apart),
                 ("no wins and losses rank it against", others & ~above & ~below & ~apart)])
         reasons.append(reason)
-        standing.append(float(above.sum() - below.sum()) if rated[agent] or (above | below).any() else np.nan)
-    return LinkedAgents(tuple(map(int, np.flatnonzero(rated))), tuple(reasons), tuple(standing))
+    return LinkedAgents(tuple(map(int, np.flatnonzero(rated))), tuple(reasons))
 
 
 def _describe_sweep(word: str, others: Members, met: Members) -> str:

@@ -51,12 +51,6 @@ class Units:
         columns = (np.array(kept)[:, None] * self.agents + np.array(kept)).ravel()
         return Units(len(kept), self.wins[:, columns], self.counts, self.games, self.chances)
 
-    @property
-    def vary(self) -> bool:
-        """True if units of the same game have different wins."""
-        _, firsts, game = np.unique(self.games, return_index=True, return_inverse=True)
-        return len(self.counts) > 0 and bool(np.abs(self.wins - self.wins[firsts[game]]).max() > 0)
-
     def draws(self, number: int, seed: int, draw: Draw) -> Iterator[Numbers]:
         """Yields the wins of as many draws as ``number`` says, in arrays of shape (draws, agents, agents)."""
         generator = np.random.default_rng(seed)

@@ -42,8 +42,8 @@ def leave_one_out(
     Returns:
         A row per game left out and agent, first those with all games, where ``left_out`` is empty. ``rating``, its 90 %
         interval from ``low`` to ``high``, ``matches`` and ``reason`` are those of the remaining games. ``rank`` is the
-        place among the agents that have a rating, from 1, and ``change`` the rank minus that with all games: positive
-        for an agent that is worse without the game. Both are NaN without a rating.
+        place among the agents that have a rating or a bound of it, from 1, and ``change`` the rank minus that
+        with all games: positive for an agent that is worse without the game. Both are NaN without either.
 
     Raises:
         UsageError: a setting has a value that is not allowed, or no agent has the name of the anchor.
@@ -58,7 +58,7 @@ def without_each(pairs: pd.DataFrame, agents: Sequence[str], recipe: Recipe) -> 
     games = sorted(set(pairs["game"]))
     sets = {NOTHING: pairs, **{game: pairs[pairs["game"] != game] for game in games}}
     frame = ratings_frame(sets, agents, recipe).rename(columns={"game": "left_out"})
-    frame["rank"] = frame.groupby("left_out")["rating"].rank(ascending=False, method="min")
+    frame["rank"] = frame.groupby("left_out")["place"].rank(ascending=False, method="min")
     usual = frame[frame["left_out"] == NOTHING].set_index("agent")["rank"]
     return frame.assign(change=frame["rank"] - frame["agent"].map(usual))[COLUMNS]
 

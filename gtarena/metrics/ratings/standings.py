@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from gtarena.metrics.ratings.bradley_terry import Ratings, Recipe, rate_pairs
+from gtarena.metrics.ratings.bradley_terry import Recipe, rate_pairs
 from gtarena.metrics.ratings.luce_spectral import Numbers
+from gtarena.metrics.ratings.ranges import Ranges
 from gtarena.metrics.ratings.score_pairs import names_of, score_pairs
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 RESAMPLES = 1000  # a tenth of those of a publication: every run has leaderboards
 LEVEL = 0.95
 RATING_COLUMNS = ["rating", "low_95", "high_95", "best_rank", "worst_rank", "reason"]
-COLUMNS = ["game", "name", *RATING_COLUMNS, "standing"]
+COLUMNS = ["game", "name", *RATING_COLUMNS, "place"]
 
 
 def overall_standings(
@@ -27,9 +28,8 @@ def overall_standings(
 
     ``rating``, ``low_95``, ``high_95`` and ``reason`` are as in :func:`gtarena.ratings.bradley_terry`,
     with ties as half wins and 1,000 resamples. ``best_rank`` and ``worst_rank`` are the ranks that the agent can have
-    among the rated agents: another one is surely above it if the 95 % interval of their difference is positive.
-    ``standing`` is positive for agents that won everything against others, negative for those that lost everything,
-    and NaN for those that cannot be compared.
+    among those with an interval: another one is surely above it if the 95 % interval of their difference is positive.
+    ``place`` is as in :func:`gtarena.ratings.bradley_terry`.
 
     Args:
         seats: the frame of :func:`gtarena.metrics.frames.seats_frame`.
@@ -57,19 +57,18 @@ def _frame(seats: pd.DataFrame, games: Mapping[str, pd.DataFrame], anchor: str |
     rows = []
     for game, pairs in games.items():
         ratings = rate_pairs(pairs, agents, recipe)
-        columns = (ratings.agents, ratings.values, *ratings.intervals(LEVEL), *_ranks(ratings), ratings.reasons,
-                   ratings.standing)
+        columns = (ratings.agents, ratings.values, *ratings.ranges.interval(LEVEL), *_ranks(ratings.ranges),
+                   ratings.reasons, ratings.places)
         rows += [(game, *row) for row in zip(*columns, strict=True)]
     return pd.DataFrame(rows, columns=COLUMNS)
 
 
-def _ranks(ratings: Ratings) -> tuple[Numbers, Numbers]:
-    """Returns the best and the worst rank that each agent can have, from 1; NaN without a rating or an interval."""
-    best, worst = np.full((2, len(ratings.agents)), np.nan)
-    known = np.flatnonzero(~np.isnan(ratings.resampled).any(axis=0))
-    fits = ratings.resampled[:, known]
-    for place, agent in enumerate(known):
-        low, high = np.quantile(fits - fits[:, [place]], [(1 - LEVEL) / 2, (1 + LEVEL) / 2], axis=0)
+def _ranks(ranges: Ranges) -> tuple[Numbers, Numbers]:
+    """Returns the best and the worst rank that each agent can have, from 1; NaN without an interval."""
+    best, worst = np.full((2, ranges.lowest.shape[1]), np.nan)
+    known = np.flatnonzero(~np.isnan(ranges.lowest).any(axis=0)).tolist()
+    for agent in known:
+        low, high = ranges.relative_to(agent).interval(LEVEL)
         best[agent] = 1 + (low > 0).sum()
         worst[agent] = len(known) - (high < 0).sum()
     return best, worst

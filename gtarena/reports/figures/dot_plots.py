@@ -22,7 +22,7 @@ _TITLE_LETTERS = 21
 
 @dataclass(frozen=True)
 class Dot:
-    """An estimate and the ends of its interval."""
+    """An estimate and the ends of its interval, which runs to the edge of the panel on a side where it is infinite."""
 
     value: float
     low: float
@@ -111,5 +111,7 @@ def _draw_dots(axes: Axes, panel: DotPanel, rows: Sequence[str], series: Sequenc
         if found:
             at, dots = zip(*found, strict=True)
             values = [dot.value for dot in dots]
-            axes.hlines(at, [dot.low for dot in dots], [dot.high for dot in dots], color=look["color"], linewidth=1.2)
+            left, right = axes.get_xlim()
+            axes.hlines(at, [max(dot.low, left) for dot in dots], [min(dot.high, right) for dot in dots],
+                        color=look["color"], linewidth=1.2)
             axes.plot(values, at, linestyle="none", label=label or "_", markersize=4, **look)

@@ -14,6 +14,8 @@ NAN = math.nan
 
 @pytest.mark.parametrize(("cells", "rating", "rank"), [
     ((0.517, -0.1, 1.136, 2, 4), "+0.52 [−0.10, +1.14]", "2–4"), ((1.5, 1.0, 2.0, 1, 1), "+1.50 [+1.00, +2.00]", "1"),
+    ((0.5, -math.inf, 1.0, 2, 4), "+0.50 [−∞, +1.00]", "2–4"), ((NAN, 0.25, math.inf, 1, 3), "at least +0.25", "1–3"),
+    ((NAN, -math.inf, 0.25, 1, 3), "at most +0.25", "1–3"),
     ((0.0, NAN, NAN, NAN, NAN), "+0.00", "–"), ((NAN, NAN, NAN, NAN, NAN), "–", "–")])
 def test_a_rating_is_shown_with_what_is_known_of_it(cells, rating, rank):
     row = dict(zip(("rating", "low_95", "high_95", "best_rank", "worst_rank"), cells, strict=True))

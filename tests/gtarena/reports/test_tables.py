@@ -73,6 +73,17 @@ def test_cells_tell_of_how_many_cases_they_are_and_notes_stand_below_the_table(t
     assert csv == TABLE.write(tmp_path)[0].read_text()
 
 
+def test_open_ends_are_infinite_and_a_mean_of_which_only_one_end_is_known_is_its_bound(tmp_path):
+    nan, inf = float("nan"), float("inf")
+    cells = Cell(0.5, low=-inf, high=1.25, digits=2), Cell(nan, low=0.25, high=inf), Cell(nan, low=-inf, high=-0.04)
+    table = Table("t", "", ("a", "b", "c"), (("x", cells),))
+    csv, markdown, latex = (path.read_text() for path in table.write(tmp_path))
+    assert "| x | 0.50 [-∞, 1.25] | at least 0.2 | at most 0.0 |" in markdown
+    assert "x & 0.50 [-$\\infty$, 1.25] & at least 0.2 & at most 0.0" in latex
+    assert csv.splitlines()[1] == "x,0.5,-inf,1.25,,0.25,inf,,-inf,-0.04"
+    assert [cell.short for cell in cells] == ["0.50", "at least 0.2", "at most 0.0"]
+
+
 @given(st.text())
 def test_a_guarded_cell_is_no_formula_and_gives_its_text_back(text):
     cell = guard_cell(text)

@@ -1,5 +1,8 @@
+import os
 import sys
+from pathlib import Path
 
+import choix
 import numpy as np
 import pytest
 
@@ -10,8 +13,12 @@ from gtarena.metrics.ratings.bradley_terry import ALIKE, COLUMNS, OVERALL, bradl
 from gtarena.metrics.ratings.elo import elo
 from gtarena.metrics.ratings.linked_agents import NO_MATCH, ONLY_TIES
 from gtarena.metrics.ratings.populations import alpha_rank, nash_averaging
-from tests.support.ratings import CYCLE, FRACTIONS, THREE_TO_ONE, duels
+from gtarena.suites.gamebench.importer.match_import import import_matches
+from tests.support.ratings import CYCLE, FRACTIONS, THREE_TO_ONE, duels, wins
 from tests.support.records import record, seat, write_log
+
+# C won both of its matches against A and lost none; D lost all three of its matches against B.
+SWEEPS = [*THREE_TO_ONE * 5, *[("C", "A", 1.0)] * 2, *[("B", "D", 1.0)] * 3]
 
 
 def overall(frame, column="rating"):
@@ -19,8 +26,11 @@ def overall(frame, column="rating"):
 
 
 def test_fits_have_the_published_values_intervals_of_growing_levels_and_numbers_of_their_seed():
-    frame = bradley_terry(duels(FRACTIONS), bootstrap=0)
+    frame = bradley_terry(duels(FRACTIONS), bootstrap=0, undefined="prior")
     assert overall(frame) == pytest.approx({"A": 0.524351, "B": -0.244718, "C": -0.279633}, abs=1e-5)
+    frame = bradley_terry(duels(FRACTIONS), bootstrap=0)
+    fitted = choix.ilsr_pairwise_dense(wins("ABC", FRACTIONS), 0.0, max_iter=10_000, tol=1e-12)
+    assert overall(frame) == pytest.approx(dict(zip("ABC", fitted, strict=True)), abs=1e-8)
     assert frame[["low", "high", "low_95", "high_95"]].isna().all(axis=None)
     assert (list(frame.columns), overall(frame, "matches")) == (COLUMNS, {"A": 4, "B": 4, "C": 4})
     frame = bradley_terry(duels(FRACTIONS * 5), bootstrap=2000)
@@ -45,7 +55,7 @@ def test_cycles_and_half_ties_are_rated_dropped_ties_are_not_and_matches_that_en
     assert overall(bradley_terry(played, ties="half")) == pytest.approx({"A": 0, "B": 0}, abs=1e-9)
     frame = bradley_terry(duels([("A", "B", 0.75)] * 4), bootstrap=50)
     assert overall(frame)["A"] == pytest.approx(np.log(3) / 2, abs=1e-3)
-    assert (overall(frame, "reason")["A"], frame["low_95"].isna().all()) == (ALIKE, True)
+    assert (overall(frame, "reason")["A"], set(frame["low_95"]), set(frame["high"])) == (ALIKE, {-np.inf}, {np.inf})
     assert (bradley_terry([]).columns.tolist(), len(bradley_terry([]))) == (COLUMNS, 0)
 
 
@@ -115,13 +125,12 @@ def test_who_cannot_be_compared_is_refused_or_smoothed_and_win_probabilities_are
     played = [*duels(THREE_TO_ONE), record("z", [seat("C"), seat("C")], [1, 0])]
     refused = bradley_terry(played, bootstrap=0)
     assert overall(refused, "reason")["C"] == NO_MATCH
-    assert overall(refused)["A"] == pytest.approx(0.548640, abs=1e-5)
+    assert overall(refused)["A"] == pytest.approx(np.log(3) / 2)
     prior = overall(bradley_terry(played, bootstrap=0, undefined="prior"))
     assert prior == pytest.approx({"A": 0.500527, "B": -0.596089, "C": 0.095562}, abs=1e-5)
     frame = bradley_terry([*duels(THREE_TO_ONE), *duels([("C", "A", 1.0)])], bootstrap=0)
     chances = win_probabilities(frame)
-    # By hand: the ratings differ by ln 3 but for the regularisation.
-    assert chances.loc["A", "B"] == pytest.approx(0.75, abs=0.001)
+    assert chances.loc["A", "B"] == pytest.approx(0.75)  # by hand: the ratings differ by ln 3
     assert chances.loc["A", "B"] + chances.loc["B", "A"] == pytest.approx(1)
     assert (chances.loc["A", "A"], np.isnan(chances.loc["C", "A"])) == (0.5, True)
     with pytest.raises(UsageError, match=r"unknown game 'nim' \(there are ratings in: overall, kuhn_poker\)"):
@@ -133,6 +142,58 @@ def test_who_cannot_be_compared_is_refused_or_smoothed_and_win_probabilities_are
     assert reasons["C"].startswith("won everything")
     assert np.isnan([ratings(played)[agent] for agent in "CD"]).all()
     assert not np.isnan(list(ratings(played, smoothing=0.01).values())).any()
+
+
+@pytest.mark.parametrize("settings", [{"ties": "half"}, {"ties": "drop"}, {"ties": "half", "anchor": "B"}])
+def test_no_rating_interval_or_bound_depends_on_regularisation_unless_it_is_the_published_recipe(settings):
+    # Few matches, so that some agent wins everything in many resamples.
+    played = [*duels([*FRACTIONS, *SWEEPS]), *duels([*CYCLE, ("A", "B", 0.5)], "nim"), *duels(THREE_TO_ONE, "pig")]
+    frames = [bradley_terry(played, 100, alpha=alpha, **settings) for alpha in (1e-3, 1e-5, 1e-7)]
+    assert frames[0].equals(frames[1])
+    assert frames[0].equals(frames[2])
+    assert np.isinf(frames[0][["low", "high"]].to_numpy()).any()
+    published = [bradley_terry(played, 100, undefined="prior", alpha=alpha, **settings) for alpha in (1e-3, 1e-7)]
+    assert np.abs(published[0]["rating"] - published[1]["rating"]).max() > 0.3
+
+
+@pytest.mark.skipif("GTARENA_GAMEBENCH" not in os.environ, reason="GTARENA_GAMEBENCH names no checkout of GameBench")
+def test_ratings_of_the_published_matches_do_not_depend_on_regularisation(tmp_path):
+    list(import_matches(Path(os.environ["GTARENA_GAMEBENCH"]), tmp_path / "matches.jsonl"))
+    played = load_records(tmp_path / "matches.jsonl")
+    frames = [bradley_terry(played, 500, ties="half", alpha=alpha) for alpha in (1e-3, 1e-5, 1e-7)]
+    assert frames[0].equals(frames[1])
+    assert frames[0].equals(frames[2])
+    rated = frames[0].set_index(["game", "agent"])["rating"]
+    plain = {("are_you_the_traitor", "gpt-3-cot"): 2.16, ("arctic_scavengers", "gpt-4-cot"): 1.165,
+             ("santorini", "gpt-3"): 1.085, ("overall", "human"): 1.545}
+    assert {key: rated[key] for key in plain} == pytest.approx(plain, abs=0.015)
+
+
+def test_who_won_or_lost_everything_has_the_bound_at_which_that_has_a_probability_of_5_per_cent():
+    frame = bradley_terry(duels(SWEEPS), 4000).set_index(["game", "agent"]).loc["overall"]
+    alone = bradley_terry(duels([*THREE_TO_ONE * 5, *[("C", "A", 1.0)] * 2]), 0).set_index("agent")["rating"]
+    assert frame["rating"].isna().tolist() == [False, False, True, True]
+    assert (frame.loc["C", "high"], frame.loc["D", "low"]) == (np.inf, -np.inf)
+    # By hand, with A at its fit: a probability p with p^2 = 0.05, of which the rating is the logarithm of the odds.
+    p = 0.05 ** (1 / 2)
+    assert frame.loc["C", "low"] == pytest.approx(alone["A"] + np.log(p / (1 - p)), abs=0.1)
+    p = 0.025 ** (1 / 3)
+    assert frame.loc["D", "high_95"] == pytest.approx(-alone["A"] - np.log(p / (1 - p)), abs=0.15)
+    assert bradley_terry(duels(SWEEPS), 0)["low"].isna().all()
+
+
+def test_bounds_hold_the_true_rating_of_an_unbeaten_agent_as_often_as_they_promise():
+    # A true rating of 1.5 above even opponents: unbeaten in 4 matches with probability 0.45, in 12 with 0.09.
+    generator, truth, failed, unbeaten = np.random.default_rng(3), 1.5, 0, 0
+    for matches in (1, 3) * 40:
+        won = generator.random((2, 2 * matches)) < 1 / (1 + np.exp(-truth))
+        if won.all():
+            played = [("A", "B", 1.0), ("B", "A", 1.0)] * 10
+            played += [("C", other, 1.0) for other in "AB" for _ in range(2 * matches)]
+            low = bradley_terry(duels(played), 20).query("agent == 'C'")["low"].iloc[0]
+            failed, unbeaten = failed + (low > truth), unbeaten + 1
+    assert unbeaten > 15
+    assert failed <= 0.05 * 80 + 4  # of all tournaments, with two standard deviations
 
 
 def column(frame, name="share"):

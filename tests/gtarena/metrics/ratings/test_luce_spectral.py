@@ -4,8 +4,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
+from scipy.sparse import csgraph
 
-from gtarena.metrics.ratings.linked_agents import NO_MATCH, ONLY_TIES, join_names, link_agents
+from gtarena.metrics.ratings.linked_agents import (
+    NO_MATCH,
+    ONLY_TIES,
+    find_reach,
+    join_names,
+    largest_groups,
+    link_agents,
+)
 from gtarena.metrics.ratings.luce_spectral import fit, fit_all
 from tests.support.ratings import CYCLE, FRACTIONS, THREE_TO_ONE, wins
 
@@ -42,22 +50,39 @@ def test_fits_are_those_to_which_spectral_ranking_converges_wherever_they_start(
         fit([[0, 5], [0, 0]], alpha=0)
 
 
+@given(arrays.arrays(float, (5, 4, 4), elements=st.sampled_from([0.0, 0.0, 0.5, 1.0, 3.0])))
+def test_without_regularisation_members_have_the_fit_of_maximum_likelihood_among_themselves_and_others_none(matrices):
+    for matrix in matrices:
+        np.fill_diagonal(matrix, 0.0)
+    groups = largest_groups(find_reach(matrices > 0))
+    fits = fit_all(matrices, 0.0, np.zeros(4), groups)
+    for matrix, members, fitted in zip(matrices, groups, fits, strict=True):
+        _, of_agent = csgraph.connected_components(matrix > 0, connection="strong")
+        sizes = sorted((int((of_agent == group).sum()), np.flatnonzero(of_agent == group).tolist())
+                       for group in set(of_agent))
+        only = sizes[-1][0] > 1 and (len(sizes) == 1 or sizes[-2][0] < sizes[-1][0])
+        assert np.flatnonzero(members).tolist() == (sizes[-1][1] if only else [])
+        assert np.isnan(fitted[~members]).all()
+        if members.any():
+            among = matrix[np.ix_(members, members)]
+            expected = choix.ilsr_pairwise_dense(among, 0.0, max_iter=100_000, tol=1e-10)
+            assert fitted[members] == pytest.approx(expected, abs=1e-5)
+
+
 def linked(agents, results, played=None):
     return link_agents(wins(agents, results), played or [1] * len(agents), list(agents))
 
 
-def test_agents_are_rated_within_a_group_of_mutual_scores_and_others_stand_above_or_below_for_a_reason():
+def test_agents_are_rated_within_a_group_of_mutual_scores_and_others_are_not_for_a_reason():
     both = linked("AB", THREE_TO_ONE)
-    assert (both.rated, both.reasons, both.standing) == ((0, 1), ("", ""), (0, 0))
+    assert (both.rated, both.reasons) == ((0, 1), ("", ""))
     assert linked("ABC", CYCLE).rated == (0, 1, 2)
     one_sided = linked("ABCD", [*THREE_TO_ONE, ("C", "A", 1.0), ("B", "D", 1.0)])
     assert one_sided.rated == (0, 1)
     assert one_sided.reasons[2:] == ("won everything (in part through others) against A and B",
                                      "lost everything (in part through others) against A and B")
-    assert (one_sided.standing[2] > 0, one_sided.standing[3] < 0) == (True, True)
     apart = linked("ABCDE", [*CYCLE, ("D", "E", 1.0), ("E", "D", 1.0)])
     assert (apart.rated, apart.reasons[3:]) == ((0, 1, 2), ("no match links it to A, B and C",) * 2)
-    assert np.isnan(apart.standing[3:]).all()
     apart = linked("ABCD", [*THREE_TO_ONE, ("C", "D", 1.0), ("D", "C", 1.0)])
     assert (apart.rated, apart.reasons[0], apart.reasons[2]) == (
         (), "no match links it to C and D", "no match links it to A and B")

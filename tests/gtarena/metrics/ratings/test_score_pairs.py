@@ -94,14 +94,11 @@ def test_games_count_the_same_however_many_matches_they_have_and_ties_are_droppe
     assert {float(wins[0, 1]) for draw in units(tied).draws(100, 0, from_all_games) for wins in draw} == {0, 1, 2}
 
 
-def test_matches_of_the_same_chance_are_one_unit_unless_published_and_units_that_end_alike_do_not_vary():
+def test_matches_of_the_same_chance_are_one_unit_unless_published():
     dealt = [record("a", [A, B], [1, 0], seed=7), record("b", [B, A], [1, 0], seed=7)]
     other = [record("c", [A, C], [1, 0], seed=7), record("d", [A, B], [1, 0], seed=8)]
     assert (units(dealt).counts.sum(), units(dealt + other).counts.sum()) == (1, 3)
     assert units([record(name, [A, B], [1, 0], source="gamebench") for name in "ab"]).counts.tolist() == [2]
-    assert not units(duels([("A", "B", 1.0)] * 3)).vary
-    assert not units([]).vary
-    assert units(duels([("A", "B", 1.0), ("A", "C", 1.0)])).vary
     assert units(duels(FRACTIONS)).among([0, 2]).expected == pytest.approx(np.array([[0, 1], [1, 0]]))
 
 
