@@ -9,6 +9,7 @@ from pyspiel import GameType
 from custom_games.framework.rules import Rules
 from gtarena import games
 from gtarena.agents import solving
+from gtarena.agents.deduction.scripts import SCRIPTS
 from gtarena.agents.search.redrawn_states import can_redraw
 from gtarena.errors import UsageError
 
@@ -71,7 +72,12 @@ def _line_of_play(game: pyspiel.Game) -> Iterator[pyspiel.State]:
             state.apply_actions([state.legal_actions(0)[0], state.legal_actions(1)[-1]])
 
 
+def _scripted(game: pyspiel.Game) -> str | None:
+    return None if game.get_type().short_name in SCRIPTS else "it has scripts for games with hidden roles alone"
+
+
 REQUIREMENTS: dict[str, Callable[[pyspiel.Game], str | None]] = {
+    "deducer": _scripted,
     "grim": _same_moves_for_both,
     "ismcts": _hidden_information,
     "mcts": _terminal_rewards,

@@ -7,6 +7,7 @@ from typing import Any, get_type_hints
 
 from gtarena.agents import strategies
 from gtarena.agents.base import Agent, Seating
+from gtarena.agents.deduction import deducer
 from gtarena.agents.search import mcts_agents
 from gtarena.agents.setting_types import require_type
 from gtarena.agents.solving import solver
@@ -15,6 +16,7 @@ from gtarena.errors import UsageError, unknown
 # Each function returns an agent for a seat; its keyword parameters are the agent's settings.
 KINDS: dict[str, Callable[..., Agent]] = {
     "always": strategies.always,
+    "deducer": deducer.deducer,
     "fixed": strategies.fixed,
     "grim": strategies.grim,
     "ismcts": mcts_agents.ismcts,

@@ -3,7 +3,7 @@
 import argparse
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from gtarena.cli.export import export_matches, publish_matches
@@ -16,15 +16,34 @@ LONGEST_WATCH = 86400  # seconds; far longer ones overflow the clock
 
 
 def list_games(arguments: Sequence[str]) -> int:
-    """Lists the games, or describes one of them."""
-    parser = Parser(prog="gtarena games", description="Lists the games, or describes one of them.")
-    parser.add_argument("name", nargs="?", help="a game's short name")
+    """Lists the games, describes one of them, or measures its balance."""
+    parser = Parser(
+        prog="gtarena games", description="Lists the games, describes one of them, or measures its balance.")
+    parser.add_argument("name", nargs="?", help="a game's short name; with --balance also with parameters, such as "
+                        "'pig(winscore=20)'")
+    parser.add_argument("--balance", action="store_true", help="plays the game, and shows the share of wins of every "
+                        "side by random agents, a search, and a deducer that reads what its own seat is told")
+    parser.add_argument("--matches", type=int, default=100, metavar="N", help="of each pairing (default: 100)")
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="draws the matches (default: 0)")
+    parser.add_argument("--simulations", type=int, default=50, metavar="N", help="of a search (default: 50)")
     parsed = parser.parse_args(arguments)
-    from gtarena.cli.listings import game_listing
-
-    lines = game_listing.all_games() if parsed.name is None else game_listing.one_game(parsed.name)
+    lines = _list_balance(parsed) if parsed.balance else _describe_games(parsed)
     print("\n".join(lines))
     return 0
+
+
+def _describe_games(parsed: argparse.Namespace) -> Iterator[str]:
+    from gtarena.cli.listings import game_listing
+
+    return game_listing.all_games() if parsed.name is None else game_listing.one_game(parsed.name)
+
+
+def _list_balance(parsed: argparse.Namespace) -> Iterator[str]:
+    from gtarena.cli.listings.balance_listing import list_balance
+
+    if parsed.name is None:
+        raise UsageError("--balance measures one game: name it, as in gtarena games hive --balance")
+    return list_balance(parsed.name, parsed.matches, parsed.seed, parsed.simulations)
 
 
 def show_prompts(arguments: Sequence[str]) -> int:

@@ -115,13 +115,14 @@ def test_overall_weighs_games_alike_and_stands_by_rating_and_a_board_by_nra_and_
     frame = seats_frame([*wins, *even, record("t", [LLM] * 3, [0, 0, 0], game="el_farol")])
     best = row(leaderboard.overall_leaderboard(frame), agent="llm")
     # By hand: 1 in nim and 1/2 in pig are odds of 3 to 1; all matches together would give 4 to 1.
-    plain = bradley_terry([*wins, *even], bootstrap=0, alpha=1e-9)
+    plain = bradley_terry([*wins, *even], bootstrap=0)
     assert plain["rating"].max() == pytest.approx(math.log(3) / 2, abs=1e-6)
     assert best["rating"] == pytest.approx(bradley_terry([*wins, *even], 1000)["rating"].max())
     assert (best["games"], best["matches"], best["wins"], best["losses"]) == (3, 6, 4, 1)
     board = leaderboard.overall_leaderboard(seats_frame(graded()))
-    assert board["agent"].tolist()[:2] + board["agent"].tolist()[-1:] == ["unbeaten", "best", "worst"]
-    assert board["rating"].iloc[1:].is_monotonic_decreasing
+    # Three wins against "even", "level" and "worst" are as likely as not for an agent that is as good as "best".
+    assert set(board["agent"].iloc[:2]) == {"best", "unbeaten"}
+    assert board["rating"].dropna().is_monotonic_decreasing
     frame = seats_frame(graded())
     for board in (leaderboard.overall_leaderboard(frame, "even"), leaderboard.leaderboard(frame, "even")):
         assert (board[board["agent"] == "even"][["rating", "low_95", "high_95"]] == 0).all(axis=None)

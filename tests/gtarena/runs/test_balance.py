@@ -1,0 +1,71 @@
+import pytest
+
+from gtarena import games
+from gtarena.agents.deduction.scripts import SCRIPTS
+from gtarena.errors import UsageError
+from gtarena.metrics.win_shares import WinShare, win_share
+from gtarena.runs.balance import Pairing, find_decided_side, list_agents, measure_balance
+
+MATCHES = 20
+TALKS = {"are_you_the_traitor": {"max_cycles": 2}}  # of parameters that cost time, and change nothing for these players
+
+
+def shares(pairings):
+    return {(each.side, each.agent, each.others): each.wins.share for each in pairings}
+
+
+@pytest.mark.parametrize("game", SCRIPTS)
+def test_no_side_of_a_game_with_hidden_roles_wins_nine_of_ten_whoever_plays(game):
+    pairings = measure_balance(game, TALKS.get(game, {}), MATCHES)
+    assert find_decided_side(pairings) is None
+    sides, found = SCRIPTS[game].sides, shares(pairings)
+    assert len(found) == 8
+    for own in ("random", "deducer"):
+        for other in ("random", "deducer"):
+            assert found[sides[0], own, other] + found[sides[1], other, own] == pytest.approx(1)
+
+
+def test_a_traitor_whom_elimination_finds_leaves_evil_no_chance():
+    told = {"adventurers_know_key_holder": "on", **TALKS["are_you_the_traitor"]}
+    pairings = measure_balance("are_you_the_traitor", told, MATCHES)
+    decided = find_decided_side(pairings)
+    assert (decided.side, decided.agent) == ("Good", "deducer")
+    assert {other: shares(pairings)["Good", "deducer", other] for other in ("random", "deducer")} == {
+        "random": 1, "deducer": 1}
+
+
+def test_sides_are_teams_or_seats_and_a_search_plays_where_it_reads_no_hidden_roles():
+    found = shares(measure_balance("tic_tac_toe", {}, 10, simulations=20))
+    assert set(found) == {(side, own, other) for side in ("seat 0", "seat 1")
+                          for own in ("random", "mcts") for other in ("random", "mcts")}
+    assert found["seat 0", "mcts", "random"] > 0.8
+    assert found == shares(measure_balance("tic_tac_toe", {}, 10, simulations=20))
+    assert found != shares(measure_balance("tic_tac_toe", {}, 10, seed=1, simulations=20))
+    assert set(list_agents(games.load("kuhn_poker", {}), 5)) == {"random", "ismcts"}
+    assert set(list_agents(games.load("are_you_the_traitor", {}), 5)) == {"random", "deducer"}
+    three = measure_balance("kuhn_poker", {"players": 3}, 4, simulations=2)
+    assert {each.side for each in three} == {"seat 0", "seat 1", "seat 2"}
+    assert len(three) == 3 * 2 * 2
+    with pytest.raises(UsageError, match="matches=0 is too few"):
+        measure_balance("tic_tac_toe", {}, 0)
+
+
+def test_a_side_decides_if_one_kind_of_agent_wins_on_it_against_every_kind():
+    def pairing(side, agent, others, share):
+        return Pairing(side, agent, others, WinShare(share, 0, 1, 10))
+
+    skill = [pairing("first", "mcts", "random", 1.0), pairing("first", "mcts", "mcts", 0.5),
+             pairing("first", "random", "random", 0.5), pairing("first", "random", "mcts", 0.0)]
+    assert find_decided_side(skill) is None
+    luck = [pairing("first", "random", "random", 0.95), pairing("first", "random", "mcts", 0.91)]
+    assert find_decided_side([*skill[:2], *luck]).wins.share == 0.91
+    assert find_decided_side([]) is None
+
+
+def test_a_share_of_wins_has_wilsons_interval():
+    # By hand, with z = 1.959964: 8 of 10 wins are in (0.8 + 0.192073 +- z sqrt(0.016 + 0.009604)) / 1.384146.
+    found = win_share([1] * 8 + [0] * 2)
+    assert (found.share, found.matches) == (0.8, 10)
+    assert (found.low, found.high) == pytest.approx((0.490162, 0.943318), abs=1e-5)
+    assert win_share([0.5, 0.5]).share == 0.5
+    assert (win_share([0.0]).low, win_share([1.0]).high) == (0, 1)
