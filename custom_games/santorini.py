@@ -50,8 +50,7 @@ class Santorini(Rules[Position]):
 
     The rules are those of GameBench, appendix G. Unlike in the published board game, players cannot choose which pawn
     moves, nor place both at once, one blocked pawn loses, and there are no gods. Unlike in GameBench's program, a
-    winning move is a single action without a build, and directions of builds count from the cell reached: there they
-    counted from the cell left, so that of several builds with the same name only one could be chosen.
+    winning move is a single action without a build. Directions of builds count from the cell reached, as there.
     """
 
     size: int = parameter(5, "number of rows, and of columns, of the board", low=3, high=9)

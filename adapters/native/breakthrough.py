@@ -27,6 +27,11 @@ class BreakthroughView(NativeView):
             "moves": self.moves(state),
         }
 
+    def moves(self, state: pyspiel.State) -> list[dict[str, Any]]:
+        """Returns the moves so far as all views do, each with whether it ``captures``."""
+        taken = [step.action % CAPTURES == 1 for step in state.full_history()]
+        return [{**made, "captures": captures} for made, captures in zip(super().moves(state), taken, strict=True)]
+
     def name(self, game: pyspiel.Game, action: int) -> str:
         parameters = game.get_parameters()
         square, direction = divmod(action // CAPTURES, len(DIRECTIONS))

@@ -8,7 +8,7 @@ A cell is ``(q, r)`` in axial coordinates, ``(0, 0)`` being that of the first pi
 step south-east adds 1 to r. OpenSpiel moves its own coordinates when the hive drifts, so they are not used.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
@@ -17,37 +17,22 @@ import pyspiel
 
 from adapters.views import BaseView
 from custom_games.action_specs.patterns import Pattern
+from custom_games.hive_without_beetles.moves import (
+    COLOURS,
+    KINDS,
+    ON_TOP,
+    PASS,
+    PIECES,
+    STEPS,
+    RelativeMove,
+    decode_action,
+)
 
 Cell = tuple[int, int]
 Target = tuple[str, Cell]  # a piece and the cell to which it goes
 
-COLOURS = ("white", "black")
-KINDS = {
-    "Q": "queen bee", "A": "ant", "G": "grasshopper", "S": "spider", "B": "beetle",
-    "M": "mosquito", "L": "ladybug", "P": "pillbug"}
-_COPIES = {"A": 3, "G": 3, "S": 2, "B": 2}  # of each kind that has several, which are numbered from 1
 _EXPANSIONS = {"M": "uses_mosquito", "L": "uses_ladybug", "P": "uses_pillbug"}
-# Every piece of both players in the order of OpenSpiel's ids.
-PIECES = tuple(
-    colour[0] + kind + number
-    for colour in COLOURS for kind in KINDS for number in ("123"[:_COPIES[kind]] if kind in _COPIES else ("",)))
-# The directions in the order of OpenSpiel's ids; the seventh is on top.
-STEPS: Mapping[str, Cell] = {
-    "north-east": (1, -1), "east": (1, 0), "south-east": (0, 1),
-    "south-west": (-1, 1), "west": (-1, 0), "north-west": (0, -1)}
-_DIRECTIONS = tuple(STEPS)
-ON_TOP = "on top"
-PASS = len(PIECES) ** 2 * 7  # OpenSpiel's action: piece, reference and direction in mixed base, then the pass
-LATEST_MOVES = 6
 QUEEN_TURN = 4  # in which a queen bee at the latest has to be placed
-
-
-class RelativeMove(NamedTuple):
-    """A move as OpenSpiel describes it: a direction from another piece, or neither for the very first piece."""
-
-    piece: str
-    reference: str = ""
-    direction: str = ""
 
 
 class Step(NamedTuple):
@@ -71,27 +56,16 @@ class Position:
         found = {piece: cell for cell, stack in self.stacks.items() for piece in stack}
         return {piece: found[piece] for piece in PIECES if piece in found}
 
-    def reserve(self, parameters: Mapping[str, Any], colour: str) -> list[str]:
-        """Returns the pieces of a colour that are not in play, by the game's parameters."""
-        return [piece for piece in PIECES if piece[0] == colour[0] and piece not in self.cells and (
-            piece[1] not in _EXPANSIONS or parameters[_EXPANSIONS[piece[1]]])]
+    def reserve(self, kinds: Container[str], colour: str) -> list[str]:
+        """Returns the pieces of a colour that are not in play, of the kinds (by letters) in the game."""
+        return [piece for piece in PIECES
+                if piece[0] == colour[0] and piece not in self.cells and piece[1] in kinds]
 
 
 def lift_piece(position: Position, piece: str) -> Mapping[Cell, tuple[str, ...]]:
     """Returns the stacks of a position without a piece."""
     lifted = {cell: tuple(other for other in stack if other != piece) for cell, stack in position.stacks.items()}
     return {cell: stack for cell, stack in lifted.items() if stack}
-
-
-def decode_action(action: int) -> RelativeMove | None:
-    """Returns the move that an action id of OpenSpiel's stands for; ``None`` for a pass."""
-    if action == PASS:
-        return None
-    pair, direction = divmod(action, len(_DIRECTIONS) + 1)
-    piece, reference = divmod(pair, len(PIECES))
-    if piece == reference:
-        return RelativeMove(PIECES[piece])
-    return RelativeMove(PIECES[piece], PIECES[reference], (*_DIRECTIONS, ON_TOP)[direction])
 
 
 def find_neighbour(cell: Cell, direction: str) -> Cell:
@@ -177,12 +151,19 @@ class _Moment:
 
 
 class HiveView(BaseView):
+    """View of OpenSpiel's Hive, and of games that are played with its moves."""
+
+    def kinds(self, parameters: Mapping[str, Any]) -> Mapping[str, str]:
+        """Returns the kinds of pieces in a game by their letters."""
+        return {letter: kind for letter, kind in KINDS.items()
+                if letter not in _EXPANSIONS or parameters[_EXPANSIONS[letter]]}
+
     def observe(self, state: pyspiel.State, player: int) -> Mapping[str, Any]:
         options = _read_options(state, player)
         position, cells = options.position, options.position.cells
         game = state.get_game()
-        parameters, turn = game.get_parameters(), len(state.history()) // 2 + 1
-        reserves = {colour: position.reserve(parameters, colour) for colour in COLOURS}
+        kinds, turn = self.kinds(game.get_parameters()), len(state.history()) // 2 + 1
+        reserves = {colour: position.reserve(kinds, colour) for colour in COLOURS}
         return {
             "you": COLOURS[player], "opponent": COLOURS[1 - player], "letter": COLOURS[player][0],
             "to_move": "" if state.is_terminal() else COLOURS[state.current_player()],
@@ -200,7 +181,7 @@ class HiveView(BaseView):
             "last": position.last and {
                 "piece": position.last.piece, "from": position.last.origin and list(position.last.origin),
                 "to": list(position.last.target)},
-            "moves": _list_latest_moves(state), "kinds": _list_kinds(parameters),
+            "kinds": kinds,
             "options": [_describe_option(options, target) for target, actions in options.actions.items()
                         if actions[0] in options.names]}
 
@@ -258,19 +239,6 @@ def _list_free(position: Position, cell: tuple[int, int]) -> list[dict[str, Any]
     """Returns the empty neighbours of a cell."""
     return [{"direction": direction, "cell": list(other)} for direction, other in list_neighbours(cell)
             if other not in position.stacks]
-
-
-def _list_latest_moves(state: pyspiel.State) -> list[dict[str, Any]]:
-    history = state.history()
-    start = max(0, len(history) - LATEST_MOVES)
-    return [{"player": number % 2, "move": name_move(decode_action(action))}
-            for number, action in enumerate(history[start:], start)]
-
-
-def _list_kinds(parameters: Mapping[str, Any]) -> dict[str, str]:
-    """Returns the kinds of pieces in a game by their letters."""
-    in_set = {piece[1] for piece in Position({}, None).reserve(parameters, COLOURS[0])}
-    return {letter: kind for letter, kind in KINDS.items() if letter in in_set}
 
 
 VIEW = HiveView()

@@ -6,7 +6,8 @@ from typing import Any
 
 from adapters.images.drawing import LEVELS, WHITE, Canvas, height_of, ink, width_of
 from adapters.images.shapes import Point
-from adapters.native.hive import COLOURS, Cell, list_neighbours
+from adapters.native.hive import Cell, list_neighbours
+from custom_games.hive_without_beetles.moves import COLOURS
 
 LARGEST, SMALLEST = 46, 30  # radius of a hexagon in pixels
 BOARD = (1300, 950)  # pixels that the hive should not exceed

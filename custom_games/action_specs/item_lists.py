@@ -8,6 +8,8 @@ from custom_games.action_specs.name_keys import name_key, strip_marks
 
 NOTHING = "nothing"  # the empty list in words
 
+ANY = "any of"  # before items of which somebody is to choose
+_ANY = re.compile(rf"{ANY}\b\s*", re.IGNORECASE)
 _SEPARATOR = re.compile(r"\s*(?:,|\band\b)\s*", re.IGNORECASE)
 _ENTRY = re.compile(r"(?P<name>[^\W\d_].*?)(?:\s*[x×]\s*(?P<number>\d{1,3}))?", re.IGNORECASE)
 
@@ -31,11 +33,17 @@ def join_with_and(entries: Iterable[str]) -> str:
 def read_items(text: str) -> list[tuple[str, int]]:
     """Returns the names in a text with their numbers, as :func:`write_items` writes them: "Spear x2, Net".
 
+    Who answers "any of Spear x2, Net" leaves the choice open, and is given the first one: Spear.
+
     Raises:
         ValueError: a part of the text is no name.
     """
     listed = strip_marks(text).strip("[]")
-    return [] if name_key(listed) in ("", NOTHING) else [_read_item(part) for part in _SEPARATOR.split(listed) if part]
+    left_open = _ANY.match(listed)
+    parts = list(filter(None, _SEPARATOR.split(listed[left_open.end():] if left_open else listed)))
+    if left_open and parts:
+        return [(_read_item(parts[0])[0], 1)]
+    return [] if name_key(listed) in ("", NOTHING) else list(map(_read_item, parts))
 
 
 def _read_item(part: str) -> tuple[str, int]:

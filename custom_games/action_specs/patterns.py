@@ -126,7 +126,7 @@ class Some:
         return cls(", ".join(f"{name} x{count}" if count > 1 else name for name, count in repeats))
 
     def __str__(self) -> str:
-        return f"any of {self.held}"
+        return f"{item_lists.ANY} {self.held}"
 
     @property
     def size(self) -> int:

@@ -152,11 +152,11 @@ class Selection(ActionSpec):
         return [item_lists.write_items(self._names(selected)) for selected in self.allowed or ()]
 
     def patterns(self) -> Sequence[Pattern]:
-        """Returns each allowed selection in words, or one entry for any of the items held."""
+        """Returns each allowed selection in words, or one entry for any of the items held, be they more than one."""
         if self.allowed is not None:
             return [Pattern(selected) for selected in self._allowed_in_words()]
-        return [Pattern(Some.of([name for name, count in zip(self.items, self.held, strict=True)
-                                 for _ in range(count)]))]
+        held = [name for name, count in zip(self.items, self.held, strict=True) for _ in range(count)]
+        return [Pattern(Some.of(held) if len(held) > 1 else held[0])]
 
     def draw(self, rng: random.Random) -> Items:
         """Draws every selection with equal probability."""

@@ -73,14 +73,15 @@ class AreYouTheTraitor(Rules[Position]):
     everybody's treasures: by names they would show the teams. What a ring takes is seen by all, other treasures by
     their owners alone.
 
-    The rules are GameBench's, whose texts say that some players know the Key Holder. By default
-    (``adventurers_know_key_holder=on``) the Traitor, the Key Holder and the Guard do. Among five players the Guard can
-    then infer who the Traitor is, since two are the wizards and one holds the key; the published board game tells it
-    with six or more players only, and GameBench's program told nobody, like ``off`` here. Further differences from that
-    program: there roles were tied to the numbers of players, the log of questions was garbled, a skipped question was
-    answered all the same, the talk had no limit, rings looked for statues in an outdated list, of two players with
-    enough points the Evil one won, and nobody was shown any treasures. As there, and unlike in the board game, a team
-    wins together.
+    The rules are GameBench's. By default nobody is told who the Key Holder is, as in GameBench's program, though its
+    texts say that the Traitor knows. With ``adventurers_know_key_holder=on`` the Traitor, the Key Holder and the Guard
+    are told, as in the published board game of six or more players. Among five the Guard then infers who the Traitor
+    is, since two are the wizards and one holds the key, and a Guard who accuses that player wins every match for Good.
+
+    Further differences from that program: there roles were tied to the numbers of players, the log of questions was
+    garbled, a skipped question was answered all the same, the talk had no limit, rings looked for statues in an
+    outdated list, of two players with enough points the Evil one won, and nobody was shown any treasures. As there, and
+    unlike in the board game, a team wins together.
     """
 
     points_to_win: int = parameter(10, "points of a player that end the game", low=1, high=MOST_POINTS)
@@ -88,14 +89,14 @@ class AreYouTheTraitor(Rules[Position]):
     max_question_bytes: int = parameter(400, "bytes of a question", low=1, high=LONGEST_TEXT)
     max_answer_bytes: int = parameter(400, "bytes of an answer", low=1, high=LONGEST_TEXT)
     adventurers_know_key_holder: str = parameter(
-        "on", "whether the Traitor, the Key Holder and the Guard know who the Key Holder is: on or off",
+        "off", "whether the Traitor, the Key Holder and the Guard know who the Key Holder is: on or off",
         choices=("on", "off"))
 
     variants = (
         {"points_to_win": 3, "max_cycles": 1, "max_question_bytes": 14, "max_answer_bytes": 4},
         {"points_to_win": 1, "max_cycles": 2, "max_question_bytes": 2, "max_answer_bytes": 2},
         {"points_to_win": 5, "max_cycles": 2, "max_question_bytes": 1, "max_answer_bytes": 3,
-         "adventurers_know_key_holder": "off"},
+         "adventurers_know_key_holder": "on"},
     )
 
     def bounds(self) -> Bounds:

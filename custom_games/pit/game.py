@@ -19,6 +19,7 @@ from custom_games.pit.turns import (
     PLAYERS,
     Made,
     Position,
+    Turn,
     card_names,
     deal_at_random,
     play_random_hand,
@@ -36,8 +37,9 @@ class Pit(Rules[Position]):
     3, so that the teams (seats 0 and 1, seats 2 and 3) alternate. The first of the order opens the first hand and is
     dealt the first card, the second of the order the second hand, and so on. On a turn a player passes, offers up to
     four cards of one kind, or accepts the pending offer of any other player, the partner included, with as many cards
-    of one kind; the two swap these cards. The Bull and the Bear are kinds of one card each. If trades are blind, the
-    others see only the number of the cards offered, and those who do not trade never see which cards are swapped.
+    of one kind, or with ``swaps=any`` with any number; the two swap these cards. The Bull and the Bear are kinds of one
+    card each. If trades are blind, the others see only the number of the cards offered, and those who do not trade
+    never see which cards are swapped.
 
     An offer stays until its maker makes another one, or takes part in a trade: then it ends, since the maker's cards
     have changed. So all pending offers can be kept, and the end of one tells nothing about the cards.
@@ -53,11 +55,12 @@ class Pit(Rules[Position]):
 
     The rules are those of the published board game, since GameBench, appendix G, gives no numbers. In GameBench's
     program, unlike here, a trade changed the cards of both partners (down to negative numbers), only every second seat
-    acted, and nobody could pass; offers were open, also of cards not held, and swaps of unequal numbers; corners of
-    more than ``corner_size`` cards did not count, a trade could pay several corners, and the Bear cost 20 points only
-    within a corner. As there, 6 of 9 cards make a corner; the published game asks for all 9 (``corner_size=9``), which
-    players cannot get if they hold fewer cards than that. Unlike in the published game, the players take turns and say
-    nothing besides, and the Bull and the Bear are traded only alone, never along with other cards.
+    acted, and nobody could pass; offers were open (``trades=open``), also of cards not held, and swaps of any numbers
+    (``swaps=any``); corners of more than ``corner_size`` cards did not count, a trade could pay several corners, and
+    the Bear cost 20 points only within a corner. As there, 6 of 9 cards make a corner; the published game asks for all
+    9 (``corner_size=9``), which players cannot get if they hold fewer cards than that. Unlike in the published game,
+    the players take turns and say nothing besides, and the Bull and the Bear are traded only alone, never along with
+    other cards.
     """
 
     corner_size: int = parameter(6, "cards of a commodity that make a corner", low=2, high=20)
@@ -67,6 +70,9 @@ class Pit(Rules[Position]):
     trades: str = parameter(
         "blind", "whether the kinds of the cards offered and swapped are told to all (open) or not (blind)",
         choices=("blind", "open"))
+    swaps: str = parameter(
+        "equal", "whether an offer is answered with as many cards (equal) or with any number of one kind (any)",
+        choices=("equal", "any"))
     max_turns: int = parameter(80, "maximum number of turns in a hand", low=1, high=1000)
     max_hands: int = parameter(30, "maximum number of hands", low=1, high=1000)
 
@@ -75,6 +81,7 @@ class Pit(Rules[Position]):
         {"corner_size": 4, "winning_score": 150, "commodities": 2, "cards": 7, "max_turns": 4, "max_hands": 2},
         {"corner_size": 3, "winning_score": 1, "commodities": 2, "cards": 5, "max_turns": 12, "max_hands": 3},
         {"corner_size": 4, "commodities": 3, "cards": 6, "trades": "open", "max_turns": 8, "max_hands": 3},
+        {"corner_size": 4, "commodities": 3, "cards": 6, "swaps": "any", "max_turns": 8, "max_hands": 3},
     )
 
     def __post_init__(self) -> None:
@@ -94,12 +101,21 @@ class Pit(Rules[Position]):
         return len(self._deck)
 
     @cached_property
+    def _most_given(self) -> int:
+        """The most cards that answer an offer; 0 if they are as many as were offered."""
+        return self.cards if self.swaps == "any" else 0
+
+    @cached_property
+    def _turns(self) -> Sequence[Turn | None]:
+        return turn_table(self._kinds, self._most_given)
+
+    @cached_property
     def scoring(self) -> Scoring:
         """The rules of corners and points."""
         return Scoring(self.corner_size, tuple(value for _, value in COMMODITIES[:self.commodities]))
 
     def bounds(self) -> Bounds:
-        return Bounds(players=len(SEATS), actions=len(turn_table(self._kinds)), length=self.max_turns * self.max_hands,
+        return Bounds(players=len(SEATS), actions=len(self._turns), length=self.max_turns * self.max_hands,
                       utility=(0, 1), chance_outcomes=self._kinds, utility_sum=2)
 
     def teams(self) -> Sequence[int]:
@@ -135,7 +151,8 @@ class Pit(Rules[Position]):
     def action_spec(self, state: Position, player: int) -> NamedActions:
         """Returns the choice among a pass, offers and acceptances."""
         offered = tuple([self.offered_number(offer) for offer in state.offers])
-        return trade_spec(self._legal_turns(state.cards[player], offered, player), offered, self._kinds)
+        legal = self._legal_turns(state.cards[player], offered, player)
+        return trade_spec(legal, offered, self._kinds, self._most_given)
 
     def offered_number(self, offer: int) -> int:
         """Returns the number of cards in an offer, given as its action; 0 if there is none."""
@@ -145,23 +162,29 @@ class Pit(Rules[Position]):
     def _legal_turns(self, held: Counts, offered: tuple[int, ...], player: int) -> tuple[int, ...]:
         acceptances = 1 + MOST * self._kinds
         offers = [1 + MOST * kind + less for kind, count in enumerate(held) for less in range(min(MOST, count))]
-        accepted = [acceptances + self._kinds * seat + kind for seat, number in enumerate(offered)
-                    if number and seat != player for kind, count in enumerate(held) if count >= number]
+        makers = [seat for seat, number in enumerate(offered) if number and seat != player]
+        if self._most_given:
+            accepted = [acceptances + (self._kinds * seat + kind) * self._most_given + less
+                        for seat in makers for kind, count in enumerate(held) for less in range(count)]
+        else:
+            accepted = [acceptances + self._kinds * seat + kind
+                        for seat in makers for kind, count in enumerate(held) if count >= offered[seat]]
         return (PASS, *offers, *accepted)
 
     def apply_action(self, state: Position, action: int) -> Position:
         if state.deal is not None:
             return self._after_deal(state, state.deal.after(action))
         seat = self.current_player(state)
-        turn = turn_table(self._kinds)[action]
+        turn = self._turns[action]
         if turn is None or turn.maker < 0:
             offers = state.offers if turn is None else _replace_places(state.offers, {seat: action})
             return self._unless_too_long(
                 state._replace(offers=offers, made=(*state.made, Made(seat, action))))
         offer = state.offers[turn.maker]
-        kind, number, _ = turn_table(self._kinds)[offer] or turn
-        own = add_cards(add_cards(state.cards[seat], turn.kind, -number), kind, number)
-        other = add_cards(add_cards(state.cards[turn.maker], kind, -number), turn.kind, number)
+        kind, number, _ = self._turns[offer] or turn
+        given = turn.number or number
+        own = add_cards(add_cards(state.cards[seat], turn.kind, -given), kind, number)
+        other = add_cards(add_cards(state.cards[turn.maker], kind, -number), turn.kind, given)
         after = state._replace(
             cards=_replace_places(state.cards, {seat: own, turn.maker: other}),
             offers=_replace_places(state.offers, {seat: PASS, turn.maker: PASS}),
@@ -199,14 +222,14 @@ class Pit(Rules[Position]):
             if not cards:
                 cards = deal_at_random(deal or self._deal(number), rng)
             places = range(number + made, number + self.max_turns)
-            ended = play_random_hand(self.scoring, cards, offers, places, rng.random)
+            ended = play_random_hand(self.scoring, cards, offers, places, rng.random, self._most_given)
             points, number = add_hand(points, ended), number + 1
             over = self._is_over(points, number)
             deal, cards, offers, made = None, [], [PASS] * len(SEATS), 0
         return team_shares(points)
 
     def redraw(self, states: Sequence[Position], player: int, rng: random.Random) -> Position:
-        return redraw(states[-1], player, self.scoring, self.trades == "open", rng)
+        return redraw(states[-1], player, self.scoring, self.trades == "open", rng, self._most_given)
 
     def text(self, state: Position) -> str:
         return table_text(state, self._kinds)
@@ -219,7 +242,7 @@ class Pit(Rules[Position]):
         number, made = len(state.hands), len(state.made)
         mover = self.current_player(state)
         own, other = team_points(state.points)[::1 - player // 2 * 2]
-        reports = Reports(player, self.trades, self._kinds)
+        reports = Reports(player, self.trades, self._kinds, self._most_given)
         return {
             "you": PLAYERS[player],
             "partner": PLAYERS[player ^ 1],

@@ -19,6 +19,7 @@ class Reports:
     player: int
     trades: str
     kinds: int
+    most_given: int = 0
 
     def offer(self, seat: int, offer: int) -> Mapping[str, Any]:
         """Returns the number of cards in a seat's offer, and its ``cards`` to those who know them."""
@@ -29,14 +30,16 @@ class Reports:
 
     def turn(self, made: Made) -> Mapping[str, Any]:
         """Returns a turn; of a swap, the cards that the player who accepted has ``given`` and ``taken``."""
-        turn, offer = turn_table(self.kinds)[made.action], turn_table(self.kinds)[made.answered]
+        known = turn_table(self.kinds, self.most_given)
+        turn, offer = known[made.action], known[made.answered]
         if turn is None:
             return {"player": PLAYERS[made.seat], "did": "pass"}
         if offer is None:
             return {"did": "offer", **self.offer(made.seat, made.action)}
-        number = offer.number
-        swap = {"given": card_text(turn.kind, number, self.kinds), "taken": card_text(offer.kind, number, self.kinds)}
+        number, given = offer.number, turn.number or offer.number
+        swap = {"given": card_text(turn.kind, given, self.kinds), "taken": card_text(offer.kind, number, self.kinds)}
         return {"did": "accept", "player": PLAYERS[made.seat], "maker": PLAYERS[turn.maker], "number": number,
+                **({"number_given": given} if turn.number else {}),
                 **(swap if self._knows(made.seat, turn.maker) else {})}
 
     def hand(self, hand: Hand) -> Mapping[str, Any]:

@@ -5,19 +5,22 @@ from collections.abc import Sequence
 
 from custom_games.framework.cards import Counts, cards_of, counts_of
 from custom_games.pit.scoring import SEATS, Scoring
-from custom_games.pit.turns import MOST, Made, Position, turn_table
+from custom_games.pit.turns import MOST, Made, Position, Turn, turn_table
 
 TRIES = 1000
 
 
-def redraw(state: Position, player: int, scoring: Scoring, is_open: bool, rng: random.Random) -> Position:
+def redraw(
+    state: Position, player: int, scoring: Scoring, is_open: bool, rng: random.Random, most_given: int = 0
+) -> Position:
     """Returns the position with the other players' cards dealt anew, until they fit what the player knows.
 
     All cards known to have gone to a player stay there, as far as the player cannot have given them away since; nobody
     has a corner; and whoever has a pending offer has as many cards of one kind, of which it is now an offer. If
     ``TRIES`` deals do not fit, the true one is kept. Which kinds earlier offers and swaps were of is not drawn anew.
     """
-    least = _known_cards(state.made, player, is_open, len(state.cards[0]))
+    known = turn_table(len(state.cards[0]), most_given)
+    least = _known_cards(state.made, player, is_open, len(state.cards[0]), known)
     for _ in range(TRIES):
         cards = _deal_unseen(state.cards, least, player, rng)
         backed = [_offerable_kinds(cards[seat], offer) if seat != player else []
@@ -28,24 +31,26 @@ def redraw(state: Position, player: int, scoring: Scoring, is_open: bool, rng: r
     return state
 
 
-def _known_cards(made: Sequence[Made], player: int, is_open: bool, kinds: int) -> list[list[int]]:
+def _known_cards(
+    made: Sequence[Made], player: int, is_open: bool, kinds: int, known: Sequence[Turn | None]
+) -> list[list[int]]:
     """Returns the numbers of cards of each kind that each seat is known to have at least."""
     least = [[0] * kinds for _ in SEATS]
     for seat, action, answered in made:
-        turn, offer = turn_table(kinds)[action], turn_table(kinds)[answered]
+        turn, offer = known[action], known[answered]
         if turn is None:
             continue
         if offer is None:
             if is_open:
                 least[seat][turn.kind] = max(least[seat][turn.kind], turn.number)
             continue
-        seen, given = is_open or player in (seat, turn.maker), {seat: turn.kind, turn.maker: offer.kind}
-        for giver, kind in given.items():
-            least[giver] = [max(0, count - offer.number) if not seen or other == kind else count
+        seen, number = is_open or player in (seat, turn.maker), turn.number or offer.number
+        for giver, kind, less in ((seat, turn.kind, number), (turn.maker, offer.kind, offer.number)):
+            least[giver] = [max(0, count - less) if not seen or other == kind else count
                             for other, count in enumerate(least[giver])]
         if seen:
             least[seat][offer.kind] += offer.number
-            least[turn.maker][turn.kind] += offer.number
+            least[turn.maker][turn.kind] += number
     return least
 
 

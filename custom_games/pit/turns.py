@@ -18,7 +18,7 @@ NO_OFFERS = (PASS,) * 4
 
 
 class Turn(NamedTuple):
-    """A turn that is no pass: the kind of the cards given, and their number where they are offered.
+    """A turn that is no pass: the kind and the number of the cards given; 0 stands for as many as were offered.
 
     ``maker`` is the seat whose offer is accepted, -1 for an offer.
     """
@@ -51,13 +51,16 @@ class Position(NamedTuple):
 
 
 @cache
-def turn_table(kinds: int) -> tuple[Turn | None, ...]:
+def turn_table(kinds: int, most_given: int = 0) -> tuple[Turn | None, ...]:
     """Returns what each action is, with that number of kinds of cards; ``None`` stands for a pass, action 0.
 
-    First come the offers, by kinds and then by numbers from 1 to ``MOST``, then the acceptances, by seats and kinds.
+    First come the offers, by kinds and then by numbers from 1 to ``MOST``, then the acceptances, by seats and kinds. An
+    acceptance gives as many cards as were offered; if ``most_given`` is not 0, any number from 1 to that, and there is
+    an action for each.
     """
+    given = range(1, most_given + 1) if most_given else (0,)
     return (None, *(Turn(kind, number) for kind in range(kinds) for number in range(1, MOST + 1)),
-            *(Turn(kind, 0, maker) for maker in range(len(PLAYERS)) for kind in range(kinds)))
+            *(Turn(kind, number, maker) for maker in range(len(PLAYERS)) for kind in range(kinds) for number in given))
 
 
 @cache
@@ -72,25 +75,28 @@ def card_text(kind: int, number: int, kinds: int) -> str:
     return f"the {name}" if kind >= kinds - 2 else f"{number} {name}"
 
 
-def trade_spec(actions: tuple[int, ...], offered: tuple[int, ...], kinds: int) -> NamedActions:
+def trade_spec(
+    actions: tuple[int, ...], offered: tuple[int, ...], kinds: int, most_given: int = 0
+) -> NamedActions:
     """Returns the choice among these turns; ``offered`` are the numbers of cards in the seats' pending offers."""
-    return NamedActions("action", actions, _turn_naming(offered, kinds))
+    return NamedActions("action", actions, _turn_naming(offered, kinds, most_given))
 
 
 @cache  # so that equal decisions compare as equal
-def _turn_naming(offered: tuple[int, ...], kinds: int) -> Callable[[int], str]:
-    return partial(trade_name, offered, kinds)
+def _turn_naming(offered: tuple[int, ...], kinds: int, most_given: int) -> Callable[[int], str]:
+    return partial(trade_name, offered, kinds, most_given)
 
 
-def trade_name(offered: tuple[int, ...], kinds: int, action: int) -> str:
+def trade_name(offered: tuple[int, ...], kinds: int, most_given: int, action: int) -> str:
     """Returns the name of a turn."""
-    turn = turn_table(kinds)[action]
+    turn = turn_table(kinds, most_given)[action]
     if turn is None:
         return "Pass"
     if turn.maker < 0:
         return f"Offer {card_text(turn.kind, turn.number, kinds)}"
     number = offered[turn.maker]
-    return f"Accept {PLAYERS[turn.maker]}'s offer of {number} with {card_text(turn.kind, number, kinds)}"
+    given = card_text(turn.kind, turn.number or number, kinds)
+    return f"Accept {PLAYERS[turn.maker]}'s offer of {number} with {given}"
 
 
 def deal_at_random(deal: Deal, rng: random.Random) -> list[list[int]]:
@@ -104,7 +110,8 @@ def deal_at_random(deal: Deal, rng: random.Random) -> list[list[int]]:
 
 
 def play_random_hand(
-    scoring: Scoring, cards: list[list[int]], offers: list[int], places: range, draw: Callable[[], float]
+    scoring: Scoring, cards: list[list[int]], offers: list[int], places: range, draw: Callable[[], float],
+    most_given: int = 0
 ) -> Hand:
     """Plays a hand to its end with turns that are equally likely, and changes the cards and offers given.
 
@@ -113,7 +120,7 @@ def play_random_hand(
     ended = scoring.cornered_hand(cards, places.start)
     if ended is not None:
         return ended
-    known = turn_table(len(cards[0]))
+    known = turn_table(len(cards[0]), most_given)
     size = len(known)
     for place in places:
         seat = ORDER[place % len(ORDER)]
@@ -142,12 +149,12 @@ def _swap(
     """Swaps cards for those of an offer, if the player has enough, and ends the offers of both; returns whether."""
     offer = known[offers[turn.maker]]
     assert offer is not None, "only an offer is accepted"
-    held, other, number = cards[seat], cards[turn.maker], offer.number
-    if held[turn.kind] < number:
+    held, other, given = cards[seat], cards[turn.maker], turn.number or offer.number
+    if held[turn.kind] < given:
         return False
-    held[turn.kind] -= number
-    other[turn.kind] += number
-    held[offer.kind] += number
-    other[offer.kind] -= number
+    held[turn.kind] -= given
+    other[turn.kind] += given
+    held[offer.kind] += offer.number
+    other[offer.kind] -= offer.number
     offers[seat] = offers[turn.maker] = PASS
     return True

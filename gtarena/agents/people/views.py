@@ -16,6 +16,7 @@ from gtarena.agents.llm.look_up import full_rules
 from gtarena.agents.people.turns import Turn
 
 OWN = "You: "
+LOG = "log"  # the block of a wording that tells people what has happened, where models are not told
 _WORD = re.compile(r"[^\W\d_]{2}")
 
 
@@ -83,8 +84,9 @@ def _render_texts(decision: Decision, version: str) -> tuple[str, list[str], str
     system = [message["content"] for message in chat if message["role"] == "system"]
     *past, situation = [_tell_turn(message) for message in chat if message["role"] != "system"]
     blocks = [decision.block(adapter.prompts, version, name) for name in ("legal_moves", "reply_format")]
+    log = decision.block(adapter.prompts, version, LOG)
     rules = "\n\n".join(filter(None, [*(_cut_out(text, blocks) for text in system), full_rules(decision)]))
-    return rules, past, _cut_out(situation, blocks)
+    return rules, past, "\n\n".join(filter(None, [log, _cut_out(situation, blocks)]))
 
 
 def _tell_turn(message: Message) -> str:

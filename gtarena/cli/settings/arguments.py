@@ -8,6 +8,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import NoReturn
 
+from custom_games import GAMES
 from gtarena.errors import UsageError, shorten, unknown
 from gtarena.system.files import named_path
 from gtarena.system.redaction import HIDDEN, hide_secrets, is_secret_name, redact
@@ -23,6 +24,9 @@ _OPEN = ("hydra", "suite")  # groups whose settings have groups of their own
 # Hydra would save the values of such settings in several files.
 _SECRET = re.compile(r"key|secret|token$|password|credential", re.IGNORECASE)
 _NAME = re.compile(r"\b(\w+)['\"]?\s*[:=]")
+_PARAMETER = re.compile(r"\b(\w+)['\"]?\s*=")
+_GAME = re.compile(r"\b(\w+)\(([^()]*)\)")  # as in a suite's list of games
+_GAME_SETTING = re.compile(r"""game=(['"]?)(?!choice\(|glob\()(\w+)\((\s*\w+\s*=[^()]*)\)\1""")
 _COPIES_VARIABLES = re.compile(r"\benv_(?:copy|set)\b|\boc\.env:")
 
 
@@ -33,8 +37,7 @@ def check_argument(argument: str) -> None:
         UsageError: it does.
     """
     _check_key(argument)
-    named = filter(_SECRET.search, _NAME.findall(argument))
-    secret = next((name for name in named if not (argument.startswith(f"game.{name}=") and _is_parameter(name))), "")
+    secret = next(filter(_SECRET.search, _NAME.findall(_without_parameters(argument))), "")
     if secret or HIDDEN in redact(argument) or _copies_secret(argument):
         raise secret_setting(secret or argument.split("=")[0], argument)
     if argument.startswith("game=") and not argument.startswith("game=glob("):
@@ -76,11 +79,35 @@ def _is_setting(name: str) -> bool:
     return name == "agent" or any(name == spec.name for spec in fields(RunSettings))
 
 
-def _is_parameter(name: str) -> bool:
-    """Returns whether a game of ``custom_games`` has a parameter of this name, such as the index of a secret word."""
-    from custom_games import GAMES
+def is_parameter_setting(key: str) -> bool:
+    """Returns whether a key, such as ``game.players``, sets a parameter of a game of ``custom_games``."""
+    group, _, name = key.partition(".")
+    return group == "game" and any(name in _parameters(rules) for rules in GAMES.values())
 
-    return any(name == spec.name for rules in GAMES.values() for spec in fields(rules))  # type: ignore[arg-type]
+
+def _parameters(rules: type) -> set[str]:
+    return {spec.name for spec in fields(rules)}
+
+
+def _without_parameters(argument: str) -> str:
+    """Returns an argument without the names of games' parameters, which mark no secret whatever they are called."""
+    key, sign, value = argument.partition("=")
+    if is_parameter_setting(key):
+        return value
+    return key + sign + _GAME.sub(_drop_parameters, value)
+
+
+def _drop_parameters(stated: re.Match[str]) -> str:
+    known = _parameters(GAMES[stated[1]]) if stated[1] in GAMES else set()
+    return _PARAMETER.sub(lambda name: "" if name[1] in known else name[0], stated[0])
+
+
+def _expand_game(argument: str) -> list[str]:
+    """Returns ``game=NAME(A=B,C=D)`` as Hydra reads it, ``game=NAME game.A=B game.C=D``, and others as they are."""
+    stated = _GAME_SETTING.fullmatch(argument)
+    if stated is None:
+        return [argument]
+    return [f"game={stated[2]}", *(f"game.{each.strip()}" for each in stated[3].split(","))]
 
 
 def _check_games(names: str) -> None:
@@ -120,6 +147,7 @@ def checked_settings(arguments: Sequence[str]) -> list[str]:
     Raises:
         UsageError: one is not understood, or may hold a secret.
     """
+    arguments = [setting for argument in arguments for setting in _expand_game(argument)]
     for argument in arguments:
         check_argument(argument)
     # Hydra would read the game 2048 as a number, which cannot be the name of a config.

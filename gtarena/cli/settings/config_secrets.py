@@ -6,11 +6,12 @@ from typing import Any
 from omegaconf import DictConfig, OmegaConf
 from omegaconf.resolvers import oc
 
-from gtarena.cli.settings.arguments import is_secret_variable, secret_setting
+from gtarena.cli.settings.arguments import is_parameter_setting, is_secret_variable, secret_setting
 from gtarena.system.redaction import HIDDEN, is_secret_name, redact
 
 # Parts of Hydra's own configuration that a user states; the others are Hydra's, such as the folders of this machine.
 _STATED = ("job", "launcher", "sweeper", "run", "sweep", "overrides")
+_SWEPT = "hydra.sweeper.params."  # before the keys of settings that are swept
 
 
 def register_resolver() -> None:
@@ -38,7 +39,8 @@ def require_no_secrets(config: DictConfig) -> None:
         if HIDDEN in redact(f"{name} {value}"):
             raise secret_setting(name, value)
     for name, value in stated:
-        if value and is_secret_name(name.rpartition(".")[2]):
+        marked = is_secret_name(name.rpartition(".")[2]) and not is_parameter_setting(name.removeprefix(_SWEPT))
+        if value and marked:
             raise secret_setting(name, value)
 
 

@@ -41,15 +41,18 @@ def render_wording(name: str, part: str = "", **context: Any) -> str:
 
 
 class ImaginedWorld:
-    """World whose states a model imagines, for a decision with these real ``actions``, by name.
+    """World whose states a model imagines, for a decision with these real ``actions``, by name, with descriptions.
 
-    ``width`` is the largest number of actions in an imagined state, ``None`` for all that the model names; ``how`` says
-    where probabilities come from.
+    A question shows the description of a real action in place of its name. ``width`` is the largest number of actions
+    in an imagined state, ``None`` for all that the model names; ``how`` says where probabilities come from.
     """
 
-    def __init__(self, steps: Steps, actions: Sequence[str], width: int | None, how: Estimates) -> None:
+    def __init__(
+        self, steps: Steps, actions: Sequence[tuple[str, str]], width: int | None, how: Estimates
+    ) -> None:
         self._calls, self._chat = steps.calls, steps.chat_without_form(steps.turn)
-        self._real_actions, self._width, self._how = actions, width, how
+        self._real_actions, self._width, self._how = [name for name, _ in actions], width, how
+        self._descriptions = dict(actions)
         self._known: dict[object, Any] = {}
 
     async def options(self, state: str) -> Sequence[Option]:
@@ -91,7 +94,7 @@ class ImaginedWorld:
 
     async def _predict_state(self, state: str, action: str, others: str) -> str:
         own, theirs = (render_wording("state", part) for part in ("own", "theirs"))
-        turns = [own, action, theirs, others, render_wording("state")]
+        turns = [own, self._describe(state, action), theirs, others, render_wording("state")]
         question = self._question("prediction", state, turns, "state")
         return await self._predict(question, lambda reply: read_tagged_text(reply, "state"), NO_STATE)
 
@@ -99,15 +102,18 @@ class ImaginedWorld:
         """Returns the probability of each action's number, asked for as the next token; 1 for the only action."""
         if len(actions) == 1:
             return (1.0,)
-        listed = "\n".join(f"{number}. {action}" for number, action in enumerate(actions))
+        listed = "\n".join(f"{number}. {self._describe(state, action)}" for number, action in enumerate(actions))
         turns = [render_wording("choice", "list"), listed, render_wording("choice")]
         numbers = [str(number) for number in range(len(actions))]
         (intuitions,) = await self._ask_probabilities([self._question("estimate", state, turns)], numbers)
         return intuitions
 
     def _question_of_value(self, state: str, action: str) -> Question:
-        turns = [render_wording("evaluation", "own"), action, render_wording("evaluation")]
+        turns = [render_wording("evaluation", "own"), self._describe(state, action), render_wording("evaluation")]
         return self._question("estimate", state, turns)
+
+    def _describe(self, state: str, action: str) -> str:
+        return self._descriptions[action] if state == REAL else action
 
     def _question(self, purpose: Purpose, state: str, turns: Sequence[str], example: str = "") -> Question:
         """Returns a question in a state: ``turns`` of user and model by turns, after an example of that name."""

@@ -28,6 +28,14 @@ class RootOption:
     name: str
     answer: Parsed
 
+    def describe(self, decision: Decision) -> str:
+        """Returns the name with what the game says that the move does, in one line; without that the name alone.
+
+        As in GameBench's program, whose options are "id: description": who is asked for one token cannot look it up.
+        """
+        explained = decision.adapter.explanation(self.name, decision.state, decision.player)
+        return self.name if explained is None else f"{self.name}: {' '.join(explained[1].split())}"
+
 
 async def find_options(steps: Steps, width: int | None) -> list[RootOption] | Rejected:
     """Returns the moves of a decision, at least one; or the last written reply if there is no legal move.

@@ -34,7 +34,7 @@ class Rap(Scheme):
     legal move, the try fails as the last of them did.
     """
 
-    name, folder, texts = "rap", FOLDER, TEXTS
+    name, folder, texts, takes_apart = "rap", FOLDER, TEXTS, True
 
     depth: Annotated[int, Field(ge=1, le=100)] = 2
     iterations: Annotated[int, Field(ge=1, le=1000)] = 10
@@ -50,8 +50,8 @@ class Rap(Scheme):
             return options
         if len(options) == 1:
             return options[0].answer
-        names = [option.name for option in options]
-        world = ImaginedWorld(steps, names, self.width, Estimates(self.estimates, self.top, self.samples))
+        actions = [(option.name, option.describe(steps.calls.decision)) for option in options]
+        world = ImaginedWorld(steps, actions, self.width, Estimates(self.estimates, self.top, self.samples))
         tree = await Search(world, self.depth, self.iterations, self.exploration).run(REAL)
         steps.calls.note_tree(log_tree(tree))
         return options[tree.choice].answer

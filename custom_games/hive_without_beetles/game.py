@@ -1,0 +1,114 @@
+"""Hive without beetles: OpenSpiel's Hive with the pieces and the opening of GameBench (appendix G)."""
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import pyspiel
+
+from custom_games.action_specs.single import NamedActions
+from custom_games.framework.rules import TERMINAL, Bounds, Rules, game, parameter
+from custom_games.hive_without_beetles.moves import BEETLE, COLOURS, PASS, QUEEN, decode_action, encode_move
+
+LONGEST_MATCH = 250  # turns of each player, after which OpenSpiel ends its match
+
+
+@dataclass(frozen=True)
+class Position:
+    """The moves made, as OpenSpiel's action ids, and OpenSpiel's state after them, which nobody changes."""
+
+    moves: tuple[int, ...]
+    state: pyspiel.State = field(compare=False, repr=False)
+
+    def __str__(self) -> str:
+        return str(self.state)
+
+
+@game("hive_without_beetles", "Hive without beetles", players=(2, 2), dynamics="sequential",
+      information="perfect_information", utility="zero_sum", chance=False)
+@dataclass(frozen=True)
+class HiveWithoutBeetles(Rules[Position]):
+    """Players place and move insects, and lose when their queen bee is surrounded; 1 for a win, -1 for a loss, 0 else.
+
+    Each player has a queen bee, three ants, three grasshoppers and two spiders, as in GameBench's program. The rules
+    are those of OpenSpiel's ``hive`` without expansions, with these differences:
+
+    - There are no beetles. A player without another move passes.
+    - A queen bee may be her player's first piece. (She has to be in play after the fourth turn, as in ``hive``.)
+    - A match is a draw after ``max_turns`` turns of each player, which are at most OpenSpiel's 250. GameBench's program
+      plays 250.
+
+    Actions are OpenSpiel's. Unlike in GameBench's program, pieces slide as in the published game: they need room
+    between two neighbours, and keep touching the hive. Two queen bees that are surrounded at once are a draw, where
+    that program gives neither player anything.
+    """
+
+    board_size: int = parameter(8, "radius of the board on which the hive has to fit", low=2, high=14)
+    max_turns: int = parameter(
+        LONGEST_MATCH, "turns of each player, after which the match is a draw", low=1, high=LONGEST_MATCH)
+
+    variants = (
+        {"board_size": 2, "max_turns": 4},
+        {"board_size": 3},
+        {"max_turns": 20},
+    )
+
+    @cached_property
+    def hive(self) -> pyspiel.Game:
+        """OpenSpiel's game."""
+        return pyspiel.load_game("hive", {
+            "board_size": self.board_size, "uses_mosquito": False, "uses_ladybug": False, "uses_pillbug": False})
+
+    def bounds(self) -> Bounds:
+        return Bounds(players=2, actions=PASS + 1, length=2 * self.max_turns, utility=(-1, 1))
+
+    def initial_state(self) -> Position:
+        return Position((), self.hive.new_initial_state())
+
+    def current_player(self, state: Position) -> int:
+        over = state.state.is_terminal() or len(state.moves) == 2 * self.max_turns
+        return TERMINAL if over else int(state.state.current_player())
+
+    def action_spec(self, state: Position, player: int) -> NamedActions:
+        """Returns the choice among the moves, in the notation of the Universal Hive Protocol."""
+        return NamedActions("move", list_legal_moves(state.state), state.state.action_to_string)
+
+    def apply_action(self, state: Position, action: int) -> Position:
+        return Position((*state.moves, action), state.state.child(action))
+
+    def returns(self, state: Position) -> Sequence[float]:
+        return list(state.state.returns()) if state.state.is_terminal() else [0, 0]
+
+    def random_returns(self, state: Position, rng: random.Random) -> Sequence[float]:
+        # In one state of OpenSpiel's.
+        played = state.state.clone()
+        for _ in range(len(state.moves), 2 * self.max_turns):
+            if played.is_terminal():
+                return list(played.returns())
+            played.apply_action(rng.choice(list_legal_moves(played)))
+        return list(played.returns()) if played.is_terminal() else [0, 0]
+
+    def observation(self, state: Position, player: int) -> Mapping[str, Any]:
+        """Returns the player's colour and all moves made, in the notation of the Universal Hive Protocol."""
+        return {"you": COLOURS[player], "moves": [state.state.action_to_string(action) for action in state.moves]}
+
+
+def list_legal_moves(state: pyspiel.State) -> tuple[int, ...]:
+    """Returns OpenSpiel's legal actions without those of beetles, with the first queen bee's, in ascending order."""
+    legal = [action for action in state.legal_actions() if not _is_beetles(action)]
+    if state.move_number() < len(COLOURS):
+        legal += _list_first_queens(legal)
+    return tuple(sorted(legal)) or (PASS,)
+
+
+def _is_beetles(action: int) -> bool:
+    move = decode_action(action)
+    return move is not None and move.piece[1] == BEETLE
+
+
+def _list_first_queens(legal: Sequence[int]) -> set[int]:
+    """Returns the actions that place the queen bee where another piece may be placed."""
+    moves = [move for move in map(decode_action, legal) if move is not None]
+    return {encode_move(move._replace(piece=move.piece[0] + QUEEN)) for move in moves}
