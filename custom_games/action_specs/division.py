@@ -12,6 +12,7 @@ from custom_games.action_specs.name_keys import name_key, strip_marks
 from custom_games.action_specs.patterns import Parts, Pattern, random_composition
 
 _ORDINAL = re.compile(r"(?<=\d)-?(?:st|nd|rd|th)$")  # published prompts number recipients as "1-th"
+_BULLETS = " \t\r\n-•*_"
 
 
 @dataclass(frozen=True)
@@ -19,9 +20,9 @@ class Division(ActionSpec):
     """A division of a whole ``total`` into ``parts`` multiples of ``step``, 0 included, one action for each amount.
 
     Action k is the amount ``k * step``. The amounts are those of the recipients with the numbers from ``first`` on;
-    ``recipient`` says what they are called, and ``order`` what they are numbered by. A division is stated as a list, as
-    its text, or as an object keyed by number or by name, such as "Player 1".
-    ``names`` are the recipients' own, if they have any.
+    ``recipient`` says what they are called, and ``order`` what they are numbered by. ``names`` are the recipients' own,
+    if they have any. A division is stated as a list, as its text, or as an object keyed by number or by name, such as
+    "Player 1"; by name also as a text without braces, on one line or several, and behind words that end in a colon.
     """
 
     key: str
@@ -111,6 +112,8 @@ class Division(ActionSpec):
         """Returns the amounts that a list, its text or an object states in order, not checked yet."""
         if isinstance(stated, Mapping):
             return self._read_amounts_by_recipient(stated)
+        if isinstance(stated, str) and (listed := self._list_by_recipient(stated)):
+            return self._read_amounts_by_recipient(listed)
         if isinstance(stated, str):
             return strip_marks(stated).removeprefix("[").removesuffix("]").split(",")
         if not isinstance(stated, Sequence):
@@ -124,6 +127,17 @@ class Division(ActionSpec):
             if len(stated) == self.parts and amounts.keys() == set(keys):
                 return [amounts[key] for key in keys]
         raise ValueError(f'"{self.key}" must have {self._requirement()}, keyed by {self.order}')
+
+    def _list_by_recipient(self, said: str) -> Mapping[str, str]:
+        """Returns the amounts of a text that states "NAME: AMOUNT" once for each recipient, and nothing behind them."""
+        names = "|".join(map(re.escape, self.recipients))
+        first = re.search(rf"(?<!\w)(?:{names})[*_]*:", said, re.IGNORECASE)
+        if first is None or said[:first.start()].rstrip(_BULLETS)[-1:] not in {"", ":"}:
+            return {}
+        entries = [entry.partition(":") for entry in re.split(r"[,;\n]+", said[first.start():].strip())]
+        percent = "%" if self.total == 100 else ""
+        listed = {name.strip(_BULLETS): strip_marks(amount).removesuffix(percent) for name, _, amount in entries}
+        return listed if len(listed) == len(entries) == self.parts else {}
 
     def _requirement(self) -> str:
         return f"an amount for each {self.recipient} from {self.numbers[0]} to {self.numbers[-1]}"

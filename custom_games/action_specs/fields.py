@@ -108,7 +108,13 @@ class Fields(ActionSpec):
         return [action for spec in self.fields for action in spec.read(struct)]
 
     def read_line(self, answer: str) -> list[int]:
-        raise ValueError(f"it must be a JSON object with the keys {', '.join(self.keys)}")
+        """Returns the move of a line that spells the one field besides texts that may be left out, which it does."""
+        spoken = [spec for spec in self.fields if not isinstance(spec, Text) or spec.least]
+        if len(spoken) > 1 or len(self.keys) == len(self.texts):
+            raise ValueError(f"it must be a JSON object with the keys {', '.join(self.keys)}")
+        silent = dict.fromkeys(self.keys, "")
+        return [action for spec in self.fields
+                for action in (spec.read_line(answer) if spec in spoken else spec.read(silent))]
 
     def overlong_bytes(self, struct: Mapping[str, Any]) -> int:
         return sum(spec.overlong_bytes(struct) for spec in self.fields)

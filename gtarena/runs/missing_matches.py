@@ -25,9 +25,10 @@ def next_matches(specs: Sequence[MatchSpec], outcomes: Mapping[str, str], replay
     """Yields the matches that are to be played next, given the outcomes of the logged ones by match id.
 
     A pairing of ``n`` planned matches may start ``n * replays`` further ones for those that were invalid, so that
-    ``replays=1`` plays 50 valid matches or starts 100, as GTBench does (section 4.1). When every match has been
-    played, the invalid ones are attempted again in the order of the schedule, then those that are still invalid, and so
-    on while the budget lasts. The order in which matches end plays no part, so the same command plays the same ones.
+    ``replays=1`` plays 50 valid matches or starts 100. (GTBench's program starts whole batches while there are fewer
+    than 100, ``main.run_game``.) When every match has been played, the invalid ones are attempted again in the order of
+    the schedule, then those that are still invalid, and so on while the budget lasts. The order in which matches end
+    plays no part, so the same command plays the same ones.
     """
     # Without repeats it does not matter who meets whom, and to compare the seats of many matches takes time.
     for planned in _pairings(specs) if replays else [specs]:

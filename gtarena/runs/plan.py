@@ -1,6 +1,6 @@
 """Plans: the matches that a run's settings ask for."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 import adapters
@@ -13,8 +13,10 @@ from gtarena.errors import UsageError
 from gtarena.logs.prompt_texts import InMemoryTexts
 from gtarena.logs.records import Seat
 from gtarena.models.base import Reply, Request
+from gtarena.models.settings import ModelSettings
 from gtarena.runs.schedule import MatchSpec, schedule
 from gtarena.runs.settings import GameSettings, PlannedGame, RunSettings
+from gtarena.system.redaction import public_address
 
 DEFAULT_AGENTS = ("llm", "random")
 
@@ -78,7 +80,8 @@ def plan_matches(settings: RunSettings) -> list[MatchSpec]:
     agents that do not play are checked too, and so is the prompt version of a run without models.
 
     Raises:
-        UsageError: a game, an agent or a setting does not exist, or an agent cannot play a game.
+        UsageError: a game, an agent or a setting does not exist, an agent cannot play a game, or the run's own model is
+            none of those that play.
     """
     require_presets(settings.presets.values())
     lineup = Lineup(settings.presets, settings.model, settings.prompt, settings.illegal)
@@ -97,7 +100,27 @@ def plan_matches(settings: RunSettings) -> list[MatchSpec]:
         played.append(adapter)
     if not any(settings.prompt in adapter.versions() for adapter in played):
         lineup.version(played[0])  # which says what there is
+    _require_own_model(settings.model, [seat for spec in specs for seat in spec.seats if seat.model is not None])
     return _merge_specs(specs)
+
+
+def _require_own_model(model: ModelSettings, seats: Sequence[Seat]) -> None:
+    """Checks that the name and the address of the run's own model reach one of the seats that have a model.
+
+    Raises:
+        UsageError: the models of all seats are named after an @ instead.
+    """
+    names = sorted({str(seat.model) for seat in seats})
+    if not seats:
+        return
+    if model.api_base is not None and not any("api_base" in seat.params for seat in seats):
+        raise UsageError(
+            f"model.api_base={public_address(model.api_base)} reaches no agent: it is the address of model.name alone, "
+            f"and the agents play with {', '.join(names)}, named after an @; write agents=[llm] model.name={names[0]}, "
+            "or give the address in the environment, as in HOSTED_VLLM_API_BASE=ADDRESS for hosted_vllm/NAME")
+    if model.name not in (ModelSettings.name, *names):
+        raise UsageError(f"model.name={model.name} reaches no agent: they play with {', '.join(names)}, named after an "
+                         "@; leave it out, or write the agent without an @, as in agents=[llm]")
 
 
 def _merge_specs(specs: Iterable[MatchSpec]) -> list[MatchSpec]:

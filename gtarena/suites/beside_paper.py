@@ -3,38 +3,45 @@
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
+from functools import cached_property
 
 from gtarena.reports.sections import Findings
 from gtarena.reports.tables import Cell, Table
+from gtarena.suites.conditions import Told
 from gtarena.suites.paper_numbers import Beside, Paper, PaperTable
 
 Cells = tuple[Cell | None, ...]
 
 
-def with_paper(findings: Findings, paper: Paper, played: Collection[str]) -> Findings:
+def with_paper(findings: Findings, paper: Paper, played: Collection[str], told: Collection[Told]) -> Findings:
     """Returns a suite's findings with the paper's numbers in every table that measures the same.
 
     Args:
         findings: the suite's own.
         paper: its paper.
         played: labels of the suite's games among the matches (:func:`gtarena.games.label`).
+        told: the wordings and instructions of the suite's models among the matches.
     """
     return replace(findings, tables={
-        scheme: [beside_paper(table, paper, scheme, played) for table in tables]
+        scheme: [beside_paper(table, paper, scheme, played, told) for table in tables]
         for scheme, tables in findings.tables.items()})
 
 
-def beside_paper(table: Table, paper: Paper, scheme: str, played: Collection[str]) -> Table:
+def beside_paper(
+    table: Table, paper: Paper, scheme: str, played: Collection[str], told: Collection[Told]
+) -> Table:
     """Returns a table with the rows or columns that the paper prints for it, and notes on them below.
 
-    A number that the paper prints in an exchanged or permuted column stands where it belongs, and a note says so. The
-    table is returned as it is if the paper has nothing for it.
+    A row or column of the paper is shown if one of our models was told the same, in the same wording and with the same
+    instruction; otherwise a note says that it is left out. A number that the paper prints in an exchanged or permuted
+    column stands where it belongs, and a note says so. The table is returned as it is if the paper has nothing for it.
     """
     merged = table
     for printed in paper.tables:
         for place in printed.beside:
             if scheme in place.schemes and fnmatchcase(table.name, place.tables):
-                merged = _Merge(table, printed, replaced_names(place, paper), scheme, played).into(merged)
+                merge = _Merge(table, paper, printed, replaced_names(place, paper), scheme, played, told)
+                merged = merge.into(merged)
     return merged if merged is table else replace(merged, notes=(*merged.notes, f"Paper: {paper.citation}"))
 
 
@@ -48,33 +55,51 @@ class _Merge:
     """Numbers of a paper's table on their way into ours."""
 
     table: Table
+    paper: Paper
     printed: PaperTable
     place: Beside
     scheme: str
     played: Collection[str]
+    told: Collection[Told]
 
     def into(self, merged: Table) -> Table:
         """Returns a table, which may have numbers of other tables of the paper by now, with those of this one."""
-        shown = {label: cells for label, cells in self._entries() if any(cells)}
-        own = self._rows if self.place.added == "rows" else self.table.columns
-        if not shown or not any(fnmatchcase(name, self.place.among) for name in own):
+        entries = dict(self._entries())
+        if not entries:
             return merged
-        notes = (*merged.notes, *self._notes())
+        shown = {f"{self._name(entry)} (paper, {self.printed.place})": cells for entry, cells in entries.items()
+                 if entry not in self._differing}
+        merged = replace(merged, notes=(*merged.notes, *(self._notes() if shown else ()),
+                                        *self._left_out(entries)))
         if self.place.added == "rows":
             new = {_free(label, [row for row, _ in merged.rows]): cells for label, cells in shown.items()}
-            return replace(merged, rows=(*merged.rows, *new.items()), notes=notes)
+            return replace(merged, rows=(*merged.rows, *new.items()))
         labels = tuple(_free(label, merged.columns) for label in shown)
-        by_row = zip(*shown.values(), strict=True)
-        rows = tuple((row, (*cells, *added)) for (row, cells), added in zip(merged.rows, by_row, strict=True))
-        return replace(merged, columns=(*merged.columns, *labels), rows=rows, notes=notes)
+        rows = tuple((row, (*cells, *(added[line] for added in shown.values())))
+                     for line, (row, cells) in enumerate(merged.rows))
+        return replace(merged, columns=(*merged.columns, *labels), rows=rows)
 
     def _entries(self) -> Iterator[tuple[str, Cells]]:
-        """Yields what is added: a label, and a cell for each line of our table's other direction."""
+        """Yields what can be added: a printed label, and a cell for each line of our table's other direction."""
         for entry in self._printed_entries:
-            name = self._name(entry)
-            if name not in self._measured_otherwise:
-                label = f"{name} (paper, {self.printed.place})"
-                yield label, tuple(self._cell(entry, line) for line in self._lines)
+            cells = tuple(self._cell(entry, line) for line in self._lines)
+            if self._name(entry) not in self._measured_otherwise and any(cells):
+                yield entry, cells
+
+    def _left_out(self, entries: Collection[str]) -> Iterator[str]:
+        """Yields which of the entries are left out because of what our models were told."""
+        for difference in dict.fromkeys(self._differing.values()):
+            left = [self._name(entry) for entry in entries if self._differing.get(entry) == difference]
+            if left:
+                named = [", ".join(left)] if len(left) < len(entries) else []
+                yield f"{', '.join((self.printed.place, *named))}: left out, {difference}."
+
+    @cached_property
+    def _differing(self) -> Mapping[str, str]:
+        """The printed entries whose models were told what none of ours was, each with the difference."""
+        conditions = {entry: self.paper.condition(self.place, entry) for entry in self._printed_entries}
+        return {entry: condition.otherwise for entry, condition in conditions.items()
+                if condition is not None and not condition.is_met(self.told)}
 
     def _cell(self, entry: str, line: str) -> Cell | None:
         place = self._printed_at(entry, line)
@@ -90,7 +115,7 @@ class _Merge:
 
     def _notes(self) -> Iterator[str]:
         """Yields what has to be known about the numbers that are shown."""
-        names = {entry: self._name(entry) for entry in self._printed_entries}
+        names = {entry: self._name(entry) for entry in self._printed_entries if entry not in self._differing}
         shown = {place for entry, name in names.items() if name not in self._measured_otherwise
                  for line in self._lines if (place := self._printed_at(entry, line))}
         title = self.printed.place

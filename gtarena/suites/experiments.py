@@ -21,13 +21,15 @@ _STAND_IN = re.compile(r"(?:^|[=@,\[])([A-Z])(?=[,\]*]|$)")
 class PaperPart:
     """Part of a paper: the ``command`` that makes it, or the ``reason`` why none does; the other one is empty.
 
-    ``paper`` names tables and figures as the paper does, ``makes`` says what comes out.
+    ``paper`` names tables and figures as the paper does, ``makes`` says what comes out, and ``told`` in which of the
+    paper's conditions the models of the command play (``told`` in the suite's ``paper.yaml``).
     """
 
     paper: str
     command: str = ""
     makes: str = ""
     reason: str = ""
+    told: tuple[str, ...] = ("direct",)
 
     @property
     def overrides(self) -> tuple[str, ...]:
@@ -77,7 +79,7 @@ def inventory(suite: str) -> Inventory:
     text = (Path(__file__).parent / suite / _FILE).read_text(encoding="utf-8")
     stated = yaml.safe_load(text)
     entries = (*stated["entries"], *stated["unmeasured"])
-    listed = tuple(PaperPart(**each) for each in entries)
+    listed = tuple(PaperPart(**{**each, "told": tuple(each.get("told", PaperPart.told))}) for each in entries)
     return Inventory(suite, stated["name"], stated["tables"], stated["figures"], listed)
 
 

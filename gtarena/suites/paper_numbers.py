@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from fnmatch import fnmatchcase
 from functools import cache
 from importlib import resources
 from itertools import product
@@ -11,6 +12,7 @@ import yaml
 from pydantic import BaseModel, ConfigDict, model_validator
 
 from gtarena.reports.tables import Cell
+from gtarena.suites.conditions import Condition
 
 FILE = "paper.yaml"
 NO_NUMBER = ("-", "NaN")
@@ -70,8 +72,7 @@ class Beside(_Strict):
     ours (``added``); the lines of its other direction are found among ours under their names (``names``, patterns that
     are added to the paper's). ``schemes`` has the scoring schemes that measure the same, each with the names of the
     lines that it measures otherwise. ``played`` has the games, and ``needs`` the lines of our table, without which a
-    line is another measure. ``among`` is a pattern that one of our own rows or columns beside the added ones has to
-    match. ``remarks`` say what differs all the same.
+    line is another measure. ``conditions`` go before those of the paper. ``remarks`` say what differs all the same.
     """
 
     tables: str
@@ -81,7 +82,7 @@ class Beside(_Strict):
     names: Mapping[str, str] = {}
     played: Mapping[str, tuple[str, ...]] = {}
     needs: Mapping[str, tuple[str, ...]] = {}
-    among: str = "*"
+    conditions: Mapping[str, str] = {}
     remarks: tuple[str, ...] = ()
 
 
@@ -130,8 +131,10 @@ class PaperTable(_Strict):
 class Paper(_Strict):
     """A benchmark's paper: its source and the version that was read, and the tables that print numbers.
 
-    ``names`` are the names that printed labels have in our tables. ``without_numbers`` are the other tables, each with
-    what it has. ``shared`` holds parts that several tables of the file refer to.
+    ``names`` are the names that printed labels have in our tables. ``told`` are the conditions of the paper's models by
+    their names, and ``conditions`` says by patterns of the printed entries which one is whose; the first pattern that
+    fits counts. ``without_numbers`` are the other tables, each with what it has. ``shared`` holds parts that several
+    tables of the file refer to.
     """
 
     benchmark: str
@@ -140,6 +143,8 @@ class Paper(_Strict):
     source: str
     version: str
     names: Mapping[str, str]
+    told: Mapping[str, Condition] = {}
+    conditions: Mapping[str, str] = {}
     without_numbers: Mapping[str, str]
     tables: tuple[PaperTable, ...]
     shared: Any = None
@@ -150,6 +155,20 @@ class Paper(_Strict):
         if twice := sorted({key for key in keys if keys.count(key) > 1}):
             raise ValueError(f"the tables {twice} occur twice")
         return self
+
+    @model_validator(mode="after")
+    def _knows_its_conditions(self) -> "Paper":
+        places = [self.conditions, *(place.conditions for table in self.tables for place in table.beside)]
+        if unknown := {name for place in places for name in place.values()} - set(self.told):
+            raise ValueError(f"the conditions {sorted(unknown)} are not among told")
+        return self
+
+    def condition(self, place: Beside, entry: str) -> Condition | None:
+        """Returns the condition of a row or column that is shown in a place; ``None`` if the file has none."""
+        found = (name for conditions in (place.conditions, self.conditions) for pattern, name in conditions.items()
+                 if fnmatchcase(entry, pattern))
+        name = next(found, None)
+        return None if name is None else self.told[name]
 
     @property
     def citation(self) -> str:

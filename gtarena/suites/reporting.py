@@ -22,6 +22,7 @@ from gtarena.reports.write import ReportFiles, write_report
 from gtarena.runs.settings import ReportSettings
 from gtarena.suites import PERSON, SUITES, WITH_PEOPLE, load_suite
 from gtarena.suites.beside_paper import with_paper
+from gtarena.suites.conditions import Told, list_told
 from gtarena.suites.paper_numbers import paper_of
 from gtarena.suites.scoring import extract_scorable
 from gtarena.system.exhaustion import require_room
@@ -96,6 +97,7 @@ class SuiteMatches:
     def __init__(self) -> None:
         self.found: dict[str, list[Any]] = defaultdict(list)
         self.games: dict[str, dict[str, str]] = defaultdict(dict)  # that were played, by label, of each suite
+        self.told: dict[str, set[Told]] = defaultdict(set)  # to models, in each suite
 
     def add(self, record: MatchRecord, numbers: Sequence[int]) -> None:
         """Adds a match to its benchmark, if it has one, or a person's to the one whose baseline people are."""
@@ -107,6 +109,7 @@ class SuiteMatches:
                 _log.warning("%s; the match is left out of the tables of %s", error, suite)
             else:
                 self.games[suite][games.label(record.game, record.params)] = record.game
+                self.told[suite].update(list_told(record))
         elif suite is None and any(seat.kind == PERSON for seat in record.seats):
             self._keep(WITH_PEOPLE, load_suite(WITH_PEOPLE).extract(match, numbers))
 
@@ -123,6 +126,6 @@ def write_sections(
     for name, labels in sorted(played.games.items()):
         found = load_suite(name).findings(played.found[name], log)
         if settings.paper and (paper := paper_of(name)):
-            found = with_paper(found, paper, labels)
+            found = with_paper(found, paper, labels, played.told[name])
         sections.append(write_section(name, frozenset(labels.values()), found, make_subfolder(out, name)))
     return sections

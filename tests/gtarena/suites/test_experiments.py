@@ -4,6 +4,7 @@ import re
 from collections import Counter
 
 import pytest
+import yaml
 
 from gtarena import games
 from gtarena.agents.llm.settings import IllegalMoves
@@ -11,9 +12,11 @@ from gtarena.agents.presets import config_folder
 from gtarena.cli.settings import hydra_config
 from gtarena.errors import UsageError
 from gtarena.suites import SUITES
+from gtarena.suites.conditions import Told
 from gtarena.suites.experiments import PaperPart, entry, inventories, inventory, stand_ins
 from gtarena.suites.gamebench.taxonomy import code_of
 from gtarena.suites.gamma_bench.scores import GAME_SCORES
+from gtarena.suites.paper_numbers import paper_of
 from tests.support import ROOT
 from tests.support.planned_runs import planned
 
@@ -64,6 +67,37 @@ def test_every_table_and_figure_is_listed(suite: str) -> None:
 def test_the_docs_and_the_list_have_the_same_commands(suite: str) -> None:
     listed = inventory(suite).entries
     assert sorted(rows(suite)) == sorted((each.paper, each.command) for each in listed if each.command)
+
+
+def told_in(part: PaperPart) -> set[Told]:
+    """All that models are told in a run of an experiment or suite, with every prompt, instruction and agent swept."""
+    path = config_folder() / "experiment" / f"{part.name}.yaml"
+    run = f"+experiment={part.name}" if path.exists() else f"suite={part.name}"
+    conf = yaml.safe_load(path.read_text(encoding="utf-8")) if path.exists() else {}
+    swept = conf.get("hydra", {}).get("sweeper", {}).get("params", {})
+    jobs = [(run, f"{key}={value}") for key, values in swept.items() if re.search("prompt|reasoning|agents", key)
+            for value in re.split(r",(?![^\[]*\])", values)] or [(run,)]
+    return {Told(str(seat.params["prompt"]), str(seat.params["reasoning"]))
+            for job in jobs for spec in planned(*job) for seat in spec.seats if seat.model is not None}
+
+
+@pytest.mark.parametrize("suite", SUITES)
+def test_models_are_told_what_the_paper_told_them_for_the_table_or_figure(suite: str) -> None:
+    known = paper_of(suite).told
+    for part in inventory(suite).entries:
+        if part.command and part.name != "published_reasoning":  # whose wordings have to be imported
+            told, conditions = told_in(part), [known[name] for name in part.told]
+            assert all(condition.is_met(told) for condition in conditions), part
+            assert all(any(condition.covers(each) for condition in conditions) for each in told), (part, told)
+            assert conditions or not part.items, part
+
+
+@pytest.mark.parametrize(("experiment", "told"), [
+    ("gt_reasoning", {("paper", "direct"), ("paper", "cot_situation")}), ("ea_cot", {("cot", "cot1")}),
+    ("ea_rational", {("rational", "direct")}), ("gt_mistakes", {("paper", "cot_situation")})])
+def test_an_experiment_has_the_wording_and_the_instruction_of_its_paper(experiment, told):
+    seats = [seat.params for spec in planned(f"+experiment={experiment}") for seat in spec.seats if seat.model]
+    assert {(params["prompt"], params["reasoning"]) for params in seats} == told
 
 
 @pytest.mark.parametrize("experiment", MATCHES)

@@ -11,10 +11,11 @@ from gtarena.reports.sections import Findings
 from gtarena.reports.tables import Cell, Table
 from gtarena.suites import SUITES, load_suite, paper_numbers
 from gtarena.suites.beside_paper import beside_paper, with_paper
+from gtarena.suites.conditions import Told, list_told
 from gtarena.suites.paper_numbers import ExchangedColumns, Note, Paper, PaperTable, paper_of, printed_cell
 from tests.support import econ_arena_matches, gamebench_matches, gtbench_matches, magic_matches
 from tests.support.gamma_bench_logs import PUBLISHED, imported
-from tests.support.records import seat
+from tests.support.records import record, seat
 from tests.support.suite_matches import findings
 
 # Cells of every table, a table's parts added up; gamma-Bench's Table 9 has a cell for each setting and eight averages.
@@ -166,77 +167,80 @@ def paper(beside=None, **fields):
 OURS = Table("scores of all", "Scores", ("mine",), (
     ("pig", (Cell(1),)), ("chess", (Cell(2),)), ("nim (x)", (None,)), ("overall", (Cell(4),))))
 TURNED = Table("scores", "Scores", ("pig", "chess"), (("mine", (Cell(1), Cell(2))),), "agent")
+BY = "(paper, Table 1)"
 SOURCE = "Paper: Doe et al., arXiv:1 (v2)"
 
 
 @pytest.mark.parametrize(("table", "scheme", "beside"), [
     (OURS, "other", {}), (Table("runs", "", OURS.columns, OURS.rows), "usual", {}),
     (Table("scores", "", ("mine",), (("chess", (Cell(1),)),)), "usual", {}), (Table("scores", "", (), ()), "usual", {}),
-    (OURS, "usual", {"among": "published *"})], ids=["scheme", "table", "rows", "empty", "among"])
+    ], ids=["scheme", "table", "rows", "empty"])
 def test_a_table_without_the_same_measure_stays_the_same(table, scheme, beside):
-    assert beside_paper(table, paper(beside), scheme, ()) is table
+    assert beside_paper(table, paper(beside), scheme, (), ()) is table
 
 
 def test_columns_and_rows_are_added_where_both_tables_have_them_and_the_scheme_measures_the_same():
-    merged = beside_paper(OURS, paper(), "usual", ())
+    merged = beside_paper(OURS, paper(), "usual", (), ())
     assert merged.columns == ("mine", "m (paper, Table 1)", "n (paper, Table 1)")
     assert dict(merged.rows) == {
         "pig": (Cell(1), Cell(1.5, 0.5), Cell(2, digits=0)), "chess": (Cell(2), None, None),
         "nim (x)": (None, Cell(3, digits=0), None), "overall": (Cell(4), Cell(7.25, digits=2), Cell(8, digits=0))}
     assert merged.notes == (SOURCE,)
-    merged = beside_paper(TURNED, paper({"added": "rows"}), "usual", ())
+    merged = beside_paper(TURNED, paper({"added": "rows"}), "usual", (), ())
     assert merged.rows == (("mine", (Cell(1), Cell(2))), ("m (paper, Table 1)", (Cell(1.5, 0.5), None)),
                            ("n (paper, Table 1)", (Cell(2, digits=0), None)))
     assert merged.columns == TURNED.columns
     turned = paper({"entries": "rows", "names": {"m": "pig"}}, rows={"A": ["1", "2"], "B": ["3", "4"]})
-    merged = beside_paper(OURS, turned, "usual", ())
+    merged = beside_paper(OURS, turned, "usual", (), ())
     assert merged.columns == ("mine", "A (paper, Table 1)", "B (paper, Table 1)")
     assert dict(merged.rows)["pig"] == (Cell(1), Cell(1, digits=0), Cell(3, digits=0))
     both = paper({"schemes": {"usual": ["pig"], "theirs": []}})
-    merged = beside_paper(OURS, both, "usual", ())
+    merged = beside_paper(OURS, both, "usual", (), ())
     assert [cells[1] for _, cells in merged.rows] == [None, None, Cell(3, digits=0), Cell(7.25, digits=2)]
     assert merged.notes == ("Table 1: the numbers of pig are of the scheme theirs.", SOURCE)
-    assert dict(beside_paper(OURS, both, "theirs", ()).rows)["pig"][1] == Cell(1.5, 0.5)
-    merged = beside_paper(OURS, paper({"schemes": {"usual": ["m"], "theirs": []}}), "usual", ())
+    assert dict(beside_paper(OURS, both, "theirs", (), ()).rows)["pig"][1] == Cell(1.5, 0.5)
+    merged = beside_paper(OURS, paper({"schemes": {"usual": ["m"], "theirs": []}}), "usual", (), ())
     assert merged.columns == ("mine", "n (paper, Table 1)")
     assert merged.notes[0] == "Table 1: the numbers of m are of the scheme theirs."
 
 
 @pytest.mark.parametrize(("played", "there"), [((), False), (("pig",), False), (("pig", "nim(k=2)"), True)])
 def test_a_line_needs_the_games_that_the_paper_played_and_the_other_lines_that_it_adds_up(played, there):
-    merged = beside_paper(OURS, paper({"played": {"overall": ["pig", "nim*"]}}), "usual", played)
+    merged = beside_paper(OURS, paper({"played": {"overall": ["pig", "nim*"]}}), "usual", played, ())
     assert (dict(merged.rows)["overall"][1] is not None) == there
     assert merged.notes[:-1] == (() if there else ("Table 1: overall would need all games as the paper has them.",))
     for needed, there in ((["pig", "nim (*"], True), (["pig", "go"], False)):
-        merged = beside_paper(OURS, paper({"needs": {"overall": needed}}), "usual", ())
+        merged = beside_paper(OURS, paper({"needs": {"overall": needed}}), "usual", (), ())
         assert (dict(merged.rows)["overall"][1] is not None) == there
 
 
 def test_all_tables_of_all_schemes_are_looked_at_with_exchanged_numbers_where_they_belong():
-    found = with_paper(Findings({"usual": [OURS, TURNED], "other": [OURS]}, []), paper(), ())
+    found = with_paper(Findings({"usual": [OURS, TURNED], "other": [OURS]}, []), paper(), (), ())
     assert [table.columns for table in found.tables["usual"]] == [
         ("mine", "m (paper, Table 1)", "n (paper, Table 1)"), TURNED.columns]
     assert found.tables["other"] == [OURS]
     exchanged = {"rows": ["Pig"], "columns": ["m", "n"], "text": "why"}
-    merged = beside_paper(OURS, paper(exchanged=[exchanged]), "usual", ())
+    merged = beside_paper(OURS, paper(exchanged=[exchanged]), "usual", (), ())
     assert dict(merged.rows)["pig"] == (Cell(1), Cell(2, digits=0), Cell(1.5, 0.5))
     assert merged.notes[0] == ("Table 1, Pig: the paper prints the numbers of m and n in each other's column (why). "
                                "Here each number stands in its own column.")
     without_pig = Table("scores", "", OURS.columns, OURS.rows[1:])
-    assert beside_paper(without_pig, paper(exchanged=[exchanged]), "usual", ()).notes == (SOURCE,)
+    assert beside_paper(without_pig, paper(exchanged=[exchanged]), "usual", (), ()).notes == (SOURCE,)
     notes = [{"rows": ["All"], "columns": ["n"], "text": "misprint"}, {"rows": ["Go"], "text": "not shown"}]
     rows = {"Pig": ["1", "2"], "All": ["3", "4"], "Go": ["5", "6"]}
-    merged = beside_paper(OURS, paper({"remarks": ["all of m."]}, rows=rows, notes=notes), "usual", ())
+    merged = beside_paper(OURS, paper({"remarks": ["all of m."]}, rows=rows, notes=notes), "usual", (), ())
     assert merged.notes == ("Table 1: all of m.", "Table 1, All, n: misprint.", SOURCE)
     hostile = "m (paper, Table 1)"
-    merged = beside_paper(Table("scores", "", (hostile, "<b>"), (("pig", (Cell(9), Cell(8))),)), paper(), "usual", ())
+    table = Table("scores", "", (hostile, "<b>"), (("pig", (Cell(9), Cell(8))),))
+    merged = beside_paper(table, paper(), "usual", (), ())
     assert merged.columns == (hostile, "<b>", f"{hostile} (paper)", "n (paper, Table 1)")
     assert merged.rows[0][1][:3] == (Cell(9), Cell(8), Cell(1.5, 0.5))
 
 
 def merged(suite, records, played=()):
     """The tables of a suite's report by scheme and name."""
-    found = with_paper(findings(suite, records), paper_of(suite), played)
+    told = {each for record in records for each in list_told(record)}
+    found = with_paper(findings(suite, records), paper_of(suite), played, told)
     return {scheme: {table.name: table for table in tables} for scheme, tables in found.tables.items()}
 
 
@@ -264,6 +268,7 @@ def test_a_leaderboard_of_gamma_bench_has_the_models_of_tables_1_and_2(tmp_path)
         "sealed_bid_auction", "pirate_game", "Overall"}
 
 
+TOLD = {Told("paper", "direct"), Told("paper", "cot_situation")}
 GT_GAMES = ("tic_tac_toe", "connect_four", "breakthrough(columns=3)", "nim", "kuhn_poker", "liars_dice",
             "first_sealed_auction", "negotiation", "pig(winscore=20)", "iterated_prisoners_dilemma")
 
@@ -272,18 +277,61 @@ def test_gtbench_has_averages_over_all_games_against_the_papers_opponent_and_com
     paper, rows = paper_of("gtbench"), [
         (row, (Cell(0.5),)) for row in (*GT_GAMES, "average", "average without breakthrough")]
     against = Table("nra against llm openai/gpt-3.5-turbo-1106", "", ("llm a",), tuple(rows))
-    found = beside_paper(against, paper, "returns", GT_GAMES)
+    found = beside_paper(against, paper, "returns", GT_GAMES, TOLD)
     assert (len(labelled(found, "Table 2")), len(labelled(found, "Table 3"))) == (6, 4)
     last = found.columns.index("Mistral-7b-Orca (paper, Table 3)")
     assert {row: str(cells[last]) for row, cells in found.rows if cells[last]} == {
         "average": "-0.31", "average without breakthrough": "-0.27"}
     for table in (Table("nra against llm a", "", ("llm b",), tuple(rows)),
                   Table(against.name, "", ("llm a",), tuple(rows[1:]))):  # another opponent, and not all ten games
-        assert beside_paper(table, paper, "returns", GT_GAMES) is table
-    played = gtbench_matches.duels(gtbench_matches.model("a"), seat("random"), [1, -1])
-    completion = merged("gtbench", played)["returns"]["completion"]
-    column = completion.columns.index("Llama-2-70b-chat CoT (paper, Table 5)")
-    assert [(row, str(cells[column])) for row, cells in completion.rows] == [("tic_tac_toe", "81")]
+        assert beside_paper(table, paper, "returns", GT_GAMES, TOLD) is table
+    completion = {}
+    for prompt in ("published", "paper"):
+        told = {"prompt": prompt, "reasoning": "cot_situation"}
+        played = gtbench_matches.duels(gtbench_matches.model("a", **told), seat("random"), [1, -1])
+        completion[prompt] = merged("gtbench", played)["returns"]["completion"]
+    column = completion["published"].columns.index("Llama-2-70b-chat CoT (paper, Table 5)")
+    assert [(row, str(cells[column])) for row, cells in completion["published"].rows] == [("tic_tac_toe", "81")]
+    assert len(labelled(completion["published"], "Table 5")) == 8
+    assert labelled(completion["paper"], "Table 5") == []
+    assert completion["paper"].notes[0] == "Table 5: left out, other reader."
+    assert completion["published"].notes[0].startswith("Table 5, GPT-3.5-turbo Prompt, Llama-2-70b-chat Prompt, ")
+
+
+def test_a_number_of_the_paper_stands_beside_ours_only_if_a_model_was_told_the_same():
+    conditioned = Paper.model_validate({
+        **paper().model_dump(), "conditions": {"n*": "thinking", "*": "direct"}, "told": {
+            "direct": {"prompts": ["paper", "published"], "reasonings": ["direct"]},
+            "thinking": {"prompts": ["paper"], "reasonings": ["cot"], "otherwise": "other reader"}}})
+    both = {Told("paper", "cot"), Told("published", "direct"), Told("v1", "cot")}
+    assert beside_paper(OURS, conditioned, "usual", (), both).columns == ("mine", f"m {BY}", f"n {BY}")
+    for told, shown, notes in (
+            ({Told("published", "direct")}, (f"m {BY}",), ("Table 1, n: left out, other reader.", SOURCE)),
+            ({Told("paper", "cot")}, (f"n {BY}",), ("Table 1, m: left out, other wording.", SOURCE)),
+            ({Told("v1", "direct"), Told("published", "cot")}, (), (
+                "Table 1, m: left out, other wording.", "Table 1, n: left out, other reader.", SOURCE))):
+        table = beside_paper(OURS, conditioned, "usual", (), told)
+        assert (table.columns, table.notes) == (("mine", *shown), notes)
+    with pytest.raises(ValidationError, match=r"the conditions \['cot'\] are not among told"):
+        Paper.model_validate({**paper().model_dump(), "conditions": {"*": "cot"}})
+
+
+@pytest.mark.parametrize("suite", SUITES)
+def test_every_number_that_a_suite_shows_has_a_condition_which_published_wordings_meet(suite):
+    known = paper_of(suite)
+    conditions = [known.condition(place, entry) for table in known.tables for place in table.beside
+                  for entry in (table.rows if place.entries == "rows" else table.columns)]
+    assert all(conditions)
+    if suite != "econ_arena":  # whose program has no wordings to import
+        assert all({"published", "gamabench_v1", "*"} & set(each.prompts) for each in conditions)
+
+
+def test_what_models_were_told_is_read_from_their_seats_and_imported_matches_have_the_published_wording():
+    seats = [seat("llm", "a", prompt="paper", reasoning="cot"), seat("llm", "b"), seat("random")]
+    assert set(list_told(record("m", seats, None))) == {Told("paper", "cot"), Told("v1", "direct")}
+    imported_seats = [seat("gpt-4"), seat("llm", "a", prompt="gamabench_v1", reasoning="none")]
+    assert set(list_told(record("m", imported_seats, None, source="gamebench"))) == {
+        Told("published", "direct"), Told("gamabench_v1", "none")}
 
 
 def test_economics_arena_has_rule_breaks_and_payoffs_of_the_beauty_contest_but_not_of_auctions():
@@ -305,7 +353,7 @@ def test_magic_has_challengers_in_rows_and_no_win_rate_beside_one_without_word_g
     records = [match for each in who for match in magic_matches.strong_set(each, each.agent)]
     by_scheme = merged("magic", records, sorted({match.game for match in records}))
     gpt_4 = {scheme: dict(tables["abilities"].rows)["GPT-4 (paper, Table 1)"] for scheme, tables in by_scheme.items()}
-    assert [cell and cell.short for cell in gpt_4["coded"]] == [
+    assert [cell and cell.short for cell in gpt_4["published"]] == [
         "53.3", "83.8", "32.3", "75.0", "55.0", "47.6", "47.6", "69.0", None]
     assert [cell and cell.short for cell in gpt_4["printed"]] == [
         "53.3", "83.8", None, None, None, "47.6", None, None, None]

@@ -1,0 +1,55 @@
+"""Conditions of numbers: the wording and the instruction that the models behind them were given."""
+
+from collections.abc import Collection, Iterator
+from fnmatch import fnmatchcase
+from typing import NamedTuple
+
+from pydantic import BaseModel, ConfigDict
+
+from gtarena.logs.records import OURS, MatchRecord
+
+PUBLISHED = "published"  # the wording of imported matches that name none
+
+
+class Told(NamedTuple):
+    """Version of the wording and instruction in the question for a move that a model was given."""
+
+    prompt: str
+    reasoning: str
+
+
+class Condition(BaseModel):
+    """Wordings and instructions that count as the same as a paper's: ``prompts`` and ``reasonings``, patterns of names.
+
+    ``otherwise`` is what tables say where nobody was told the like.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    prompts: tuple[str, ...]
+    reasonings: tuple[str, ...]
+    otherwise: str = "other wording"
+
+    def covers(self, told: Told) -> bool:
+        """Returns whether this wording and this instruction are among those of the condition."""
+        return _is_among(told.prompt, self.prompts) and _is_among(told.reasoning, self.reasonings)
+
+    def is_met(self, told: Collection[Told]) -> bool:
+        """Returns whether one of these wordings and instructions is among those of the condition."""
+        return any(map(self.covers, told))
+
+
+def _is_among(name: str, patterns: Collection[str]) -> bool:
+    return any(fnmatchcase(name, pattern) for pattern in patterns)
+
+
+def list_told(record: MatchRecord) -> Iterator[Told]:
+    """Yields what the models of a match were told.
+
+    Imported matches had the published wording, even if their seats do not say so. Logs that state no wording or
+    instruction are of those that were once the only ones.
+    """
+    usual = "v1" if record.source == OURS else PUBLISHED
+    for seat in record.seats:
+        if seat.model is not None or record.source != OURS:
+            yield Told(str(seat.params.get("prompt", usual)), str(seat.params.get("reasoning", "direct")))
