@@ -61,7 +61,7 @@ class Chameleon(Deduction):
     clue_limit: int = clue_limit_parameter()
 
     dealt = ("topic", "secret", "chameleon")
-    role_names = ("chameleon", "non-chameleon")
+    role_names = role_answers = ("chameleon", "non-chameleon")
     candidates = tuple(map(others_of, range(PLAYERS)))
     credits: ClassVar = {"caught": (0, 2), "guessed": (1, 1), "escaped": (2, 0), "tie": (1, 1)}
     steps = (*("role", "clue", "beliefs") * PLAYERS, "vote")
@@ -129,10 +129,12 @@ class Chameleon(Deduction):
         return "guessed" if is_same_answer(state.guess or "", self.secret_word(state)) else "caught"
 
     def observation(self, state: Position, player: int) -> Mapping[str, Any]:
-        """Returns the topic, the player's role and word, and the clues; of private answers nothing."""
+        """Returns the topic, the player's role, word and vote, and the clues; of the answers to questions nothing."""
+        voted = state.votes[player] if state.votes else None
         return {
             **self.shared_view(state, player),
             "topic": self.entry(state).name,
             "role": self.role_names[player != state.chameleon],
             "clues": [{"player": SEATS[seat], "clue": clue} for seat, clue in enumerate(state.clues)],
+            **({"vote": None if voted is None else SEATS[voted]} if state.votes else {}),
         }

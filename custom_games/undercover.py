@@ -38,9 +38,10 @@ class Undercover(Deduction):
     """Two of the three players, the civilians, have the same word, and the third, the undercover, has a related one.
 
     Nobody is told the roles. In every round the players give one clue each, in the order of seats, and are then asked
-    privately for their role and their suspicions. At last all vote privately for one of the others. Credits of the
-    undercover and of each civilian: 0 and 3 if the undercover alone has the most votes, 3 and 0 if a civilian has, and
-    2 and 1 if nobody has more votes than all others. An unusable answer is no clue, no answer and no vote.
+    privately for their role, of which they need not be sure, and their suspicions. At last all vote privately for one
+    of the others. Credits of the undercover and of each civilian: 0 and 3 if the undercover alone has the most votes,
+    3 and 0 if a civilian has, and 2 and 1 if nobody has more votes than all others. An unusable answer is no clue, no
+    answer and no vote.
     """
 
     pairs: str = parameter("undercover", "name of a set of pairs of words")
@@ -55,6 +56,7 @@ class Undercover(Deduction):
 
     dealt = ("pair", "undercover_word", "undercover")
     role_names = ("undercover", "civilian")
+    role_answers = (*role_names, "not sure")
     candidates = (tuple(range(PLAYERS)),) * PLAYERS
     credits: ClassVar = {"caught": (0, 3), "escaped": (3, 0), "tie": (2, 1)}
 

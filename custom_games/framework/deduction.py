@@ -68,6 +68,9 @@ class Deduction(Rules[Any]):
     role_names: ClassVar[tuple[str, str]]
     """The culprit's role first."""
 
+    role_answers: ClassVar[tuple[str, ...]]
+    """The answers to the question for one's own role: the two roles, and perhaps others after them."""
+
     candidates: ClassVar[tuple[tuple[int, ...], ...]]
     """For every seat those that it may suspect."""
 
@@ -182,7 +185,7 @@ class Deduction(Rules[Any]):
         if stage == "clue":
             return self._clue(state, player)
         if stage == "role":
-            return role_spec(self.role_names)
+            return role_spec(self.role_answers)
         if stage == "beliefs":
             return beliefs_spec(player, self.seats_asked_about(state, player), self.candidates)
         return vote_spec(player)

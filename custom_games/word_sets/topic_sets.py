@@ -6,9 +6,11 @@ secret word with ``code``, the chameleon with ``chameleon_name`` ("Player 3"), a
 ``undercover_code``, one of the two words, and ``undercover_name``, and record each seat's clues by round. The clues fit
 several of the words and contain none of them; random players say them.
 
-The published format has neither words nor clues: ``topic``, ``code``, ``chameleon_name`` and ``first clue``, or
-``undercover_code``, ``non_undercover_code``, ``undercover_name`` and ``first clue``. The shipped topic of the same
-name, or the shipped pair of the same words, lends its words and clues then, or else there are general ones.
+The published format has no words and clues to choose from: ``topic``, ``code``, ``chameleon_name`` and ``first clue``,
+or ``undercover_code``, ``non_undercover_code``, ``undercover_name`` and ``first clue`` (Table 3 of the paper). The
+authors' files have all but the clues below ``game_setting``, and the clues beside it, as ``clue`` or ``clues``. The
+shipped topic of the same name, or the shipped pair of the same words, lends its words and clues then, or else there are
+general ones.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -34,6 +36,7 @@ LEAST_WORDS, LEAST_CLUES, LEAST_CLUES_OF_A_PAIR = 16, 16, 8
 SHOWN_PLACES = 8  # of one fault
 LONGEST_WORD = 60  # bytes of a word that can be guessed
 BANK = ("words", "clues")
+SETTING, SAID = "game_setting", ("clue", "clues")  # keys of the authors' files
 TOPICS, PAIRS = "chameleon", "undercover"  # the shipped sets, which lend words and clues
 GENERAL_CLUES = (
     "I have come across it more than once.", "Most people know it.", "It is hard to describe in a few words.",
@@ -110,6 +113,7 @@ def _list_places(places: Sequence[str]) -> str:
 def _read_topic(entry: Any) -> WordEntry:
     fixed = ("code", "chameleon_name", FIRST_CLUE)
     if _is_published(entry):
+        entry = _flatten(entry)
         check_keys(entry, ("topic", *fixed))
         words, clues = _lend_topic(text(entry, "topic"), text(entry, "code"))
     else:
@@ -127,6 +131,7 @@ def _read_topic(entry: Any) -> WordEntry:
 def _read_pair(entry: Any) -> WordEntry:
     codes, fixed = ("undercover_code", "non_undercover_code"), ("undercover_name", FIRST_CLUE)
     if _is_published(entry):
+        entry = _flatten(entry)
         check_keys(entry, (*codes, *fixed))
         words = texts({"words": [text(entry, code) for code in codes]}, "words", 2)
         clues = _lend_clues(words)
@@ -142,7 +147,20 @@ def _read_pair(entry: Any) -> WordEntry:
 
 
 def _is_published(entry: Any) -> bool:
-    return isinstance(entry, Mapping) and not set(BANK) & entry.keys()
+    return isinstance(entry, Mapping) and (SETTING in entry or not set(BANK) & entry.keys())
+
+
+def _flatten(entry: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Returns a published entry with all of its keys side by side, the clues under ours.
+
+    Raises:
+        ValueError: the setting in it is no object.
+    """
+    setting = entry.get(SETTING, {})
+    if not isinstance(setting, Mapping):
+        raise ValueError(f'"{SETTING}" must be an object, not {setting!r}')
+    together = {**entry, **setting}
+    return {FIRST_CLUE if key in SAID else key: value for key, value in together.items() if key != SETTING}
 
 
 def _check_clues(clues: tuple[str, ...], words: Sequence[str]) -> tuple[str, ...]:

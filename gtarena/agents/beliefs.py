@@ -2,11 +2,15 @@
 
 Row ``i`` of an ``n x n`` matrix is how strongly the owner thinks that player ``i`` suspects each player; the owner's
 own row is its own view. Every row sums to 1. ``n`` is the number of players, of which there are at least two.
+
+The arithmetic is that of the published program (``utils/pgm_calculator.py``) to the last bit, and so are the choices
+among equals: the program sorts ascending and takes from the end for the most, of equals the last, and from the start
+for the least, of equals the first. (NumPy may sort equals otherwise on processors with AVX-512; here they keep their
+order everywhere.)
 """
 
 import math
-import statistics
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 import numpy as np
@@ -17,6 +21,7 @@ Rows = Matrix | Sequence[Sequence[float]]
 Role = Literal["culprit", "innocent", "unknown"]  # of the owner, as far as it knows it itself
 
 CHANGES = (-1, 0, 1)  # of a judgement: less suspicious, no change, more suspicious
+ROLE_BY_CHANGE: Mapping[int, Role] = {-1: "innocent", 0: "unknown", 1: "culprit"}
 STEP = 0.1  # the share by which a judgement changes a belief
 FLAT = 1e-4  # a row of at most this standard deviation suspects nobody
 
@@ -40,9 +45,10 @@ def update_beliefs(matrix: Rows, changes: Rows) -> Matrix:
     for change in (change for row in changes for change in row):
         if change not in CHANGES:
             raise ValueError(f"a change of {change} is not 1, 0 or -1")
-    return np.array([
-        _softmax([value * (1 + STEP * change) for value, change in zip(row, changed, strict=True)])
-        for row, changed in zip(matrix, changes, strict=True)])
+    weighed = np.asarray(matrix, dtype=np.float64) * (1 + STEP * np.asarray(changes, dtype=np.float64))
+    powers = np.exp(weighed - weighed.max(axis=1, keepdims=True))
+    updated: Matrix = powers / powers.sum(axis=1, keepdims=True)
+    return updated
 
 
 def first_beliefs(players: int, owner: int, role: Role) -> Matrix:
@@ -66,7 +72,7 @@ def first_beliefs(players: int, owner: int, role: Role) -> Matrix:
 
 
 def suspect(matrix: Rows, owner: int) -> int:
-    """Returns the player whom the owner suspects most, never the owner; of several the first.
+    """Returns the player whom the owner suspects most, never the owner; of several the last (``PGM._to_vote``).
 
     Raises:
         ValueError: the owner is none of the players.
@@ -74,34 +80,52 @@ def suspect(matrix: Rows, owner: int) -> int:
     return _most(matrix[_checked(matrix, owner)], _others(matrix, owner))
 
 
-def suspected(matrix: Rows, owner: int) -> int | None:
-    """Returns the player whom the owner suspects most, perhaps itself; ``None`` if it suspects all equally.
+def role_by_own_view(matrix: Rows, owner: int) -> Role:
+    """Returns which role the owner takes itself to have, by its own row (``UndercoverPGM.is_undercover``).
+
+    It is unknown if the row is even, and otherwise the culprit's if it suspects nobody more than itself, unless an
+    equal has an earlier seat.
 
     Raises:
         ValueError: the owner is none of the players.
     """
-    own = matrix[_checked(matrix, owner)]
-    return None if statistics.pstdev(own) <= FLAT else _most(own, range(len(own)))
+    own = np.asarray(matrix[_checked(matrix, owner)])
+    if own.std() <= FLAT:
+        return "unknown"
+    return "culprit" if own.argmax() == owner else "innocent"
+
+
+def stated_role(changes: Rows, owner: int) -> Role:
+    """Returns which role the owner says that it has, by its number in its own row: 1, -1, or 0 if it is not sure."""
+    return ROLE_BY_CHANGE[int(changes[owner][owner])]
 
 
 def target(matrix: Rows, owner: int, role: Role) -> int | None:
-    """Returns the player at whom the owner's next clue is aimed; ``None`` if it suspects nobody in particular.
+    """Returns the player at whom the next clue of an owner who knows its role is aimed (``PGM.get_target``).
 
-    An innocent owner chooses the one who suspects it most, and a culprit the one who suspects it least. An owner who
-    does not know its role chooses the one who suspects it most if it suspects itself most, and otherwise its own
-    suspect. Of several the first is chosen.
+    An innocent owner chooses the one who suspects it most, of several the last, and a culprit the one who suspects it
+    least, of several the first. With an unknown role there is none.
 
     Raises:
         ValueError: the owner is none of the players.
     """
     towards_me = [row[_checked(matrix, owner)] for row in matrix]
-    most = _most(towards_me, _others(matrix, owner))
     if role == "culprit":
-        return _most([-value for value in towards_me], _others(matrix, owner))
-    if role == "innocent":
-        return most
-    own = suspected(matrix, owner)
-    return most if own == owner else own
+        return min(_others(matrix, owner), key=towards_me.__getitem__)
+    return _most(towards_me, _others(matrix, owner)) if role == "innocent" else None
+
+
+def target_of_guesser(matrix: Rows, owner: int, guessed: Role) -> int | None:
+    """Returns the same for an owner who is not told its role, given the one that it takes itself to have.
+
+    The supposed culprit chooses the one who suspects it most, and the supposed innocent its own suspect, of several the
+    last (``UndercoverPGM.get_target``); whoever is not sure chooses nobody.
+
+    Raises:
+        ValueError: the owner is none of the players.
+    """
+    return suspect(matrix, owner) if guessed == "innocent" else target(
+        matrix, owner, "innocent" if guessed == "culprit" else "unknown")
 
 
 def normalised(rows: Rows) -> Matrix:
@@ -139,13 +163,8 @@ def _others(matrix: Rows, owner: int) -> list[int]:
 
 
 def _most(values: Sequence[float], players: Sequence[int]) -> int:
-    return max(players, key=lambda player: values[player])
+    return max(players, key=lambda player: (values[player], player))
 
 
 def _all_but(player: int, players: int) -> tuple[float, ...]:
     return tuple(0.0 if other == player else 1 / (players - 1) for other in range(players))
-
-
-def _softmax(values: Sequence[float]) -> tuple[float, ...]:
-    powers = [math.exp(value) for value in values]
-    return tuple(power / sum(powers) for power in powers)

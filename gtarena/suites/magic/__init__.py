@@ -1,6 +1,7 @@
 """MAgIC: five games of deduction, negotiation and dilemmas, and seven abilities measured in them (Xu et al.)."""
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 from gtarena.logs.records import Outcome
 from gtarena.reports.reported_log import ReportedLog
@@ -15,7 +16,6 @@ __all__ = ["ABILITIES", "IMPORTERS", "NAME", "SCHEMES", "SCORED", "extract", "fi
 
 NAME = "magic"
 SCORED: tuple[Outcome, ...] = ("finished",)
-IMPORTERS: tuple[Importer, ...] = ()
 
 
 def measures(trace: Trace, scheme: Scheme) -> Iterator[Measure]:
@@ -52,3 +52,13 @@ def findings(found: Sequence[MeasuredMatch], log: ReportedLog) -> Findings:
     return Findings(
         tables={scheme: [*all_tables(matches, scheme), *topics] for scheme in SCHEMES},
         figures=figures(matches, log.read_again))
+
+
+def _import_prompts(folder: Path, out: Path) -> Iterator[str]:
+    from gtarena.suites.magic.importer.prompt_import import import_prompts
+
+    return import_prompts(folder, out)
+
+
+IMPORTERS: tuple[Importer, ...] = (Importer("magic", "MAgIC", import_prompts=_import_prompts),)
+"""Import of MAgIC's published prompt wordings."""

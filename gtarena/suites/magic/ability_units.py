@@ -1,6 +1,7 @@
 """Units of MAgIC's abilities: single answers, votes and moves that are right or wrong (section 3.3).
 
-The two schemes differ in what they count as a unit, as each function says. An unusable answer is a wrong unit as
+The schemes differ in what they count as a unit, as each function says; ``published`` differs from ``coded`` only in
+:func:`sharing_units`. An unusable answer is a wrong unit as
 printed. The program reads it as something that was said: a suspicion of Player 1, to defect, or to contribute nothing.
 """
 
@@ -119,18 +120,19 @@ def _row(beliefs: Beliefs, seat: int, of: int) -> int:
 
 
 _DEDUCTIONS: dict[Scheme, Callable[[Hunt, Beliefs, int, int], Iterator[Unit]]] = {
-    "printed": _printed_deductions, "coded": _coded_deductions}
+    "printed": _printed_deductions, "published": _coded_deductions, "coded": _coded_deductions}
 
 
 def sharing_units(node: Node, seat: int, scheme: Scheme) -> Iterator[Unit]:
     """Yields the units of a player of cost sharing: the agreement, and the adoption of its last proposal.
 
-    As printed the second one exists only after an agreement; the published numbers are shares of all matches.
+    The second one exists only after an agreement, as printed (equation 7) and as coded (``Metric.collabration``); the
+    published numbers are shares of all matches.
     """
     rules = rules_of(node, CostSharing)
     agreed = rules.agreement(node.position) is not None
     yield Unit("cooperation", seat, 1, "match", agreed)
-    if agreed or scheme == "coded":
+    if agreed or scheme == "published":
         yield Unit("coordination", seat, 1, "match", agreed and seat in rules.adopters(node.position))
 
 
@@ -149,5 +151,5 @@ def public_good_units(node: Node, seat: int, scheme: Scheme) -> Iterator[Unit]:
     rules = rules_of(node, PublicGood)
     for turn, moves in enumerate(node.position.rounds, start=1):
         given = list(map(rules.points_given, moves))
-        usable = moves[seat] == given[seat] or scheme == "coded"
+        usable = moves[seat] == given[seat] or scheme != "printed"
         yield Unit("rationality", seat, turn, "round", usable and given[seat] == min(given))

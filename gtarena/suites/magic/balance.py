@@ -1,7 +1,8 @@
 """The balance of topics: the win rates of the two roles of a word game by topic or pair of words (appendix A.1).
 
 The paper picked its 20 topics and 20 pairs from 200 matches among equal agents, so that both roles had about equal win
-rates, and states no rule. Here a topic is dropped if the 95 % interval of its balance does not contain an even outcome.
+rates, and states no rule. Here the 95 % interval of a topic's balance decides: a topic is dropped if the interval does
+not contain an even outcome, it is even if the interval lies between 30 and 70 %, and otherwise more matches are needed.
 
 The credits of the culprit, who hides, and of each other player always sum to the largest win of the game: 2 in
 Chameleon, 3 in Undercover. So their win rates sum to 1, an even outcome is half of the credits for each role, and one
@@ -16,7 +17,7 @@ from dataclasses import dataclass
 from itertools import chain
 from math import sqrt
 from statistics import NormalDist, mean
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from gtarena.logs.records import MatchRecord
 from gtarena.metrics.bootstrap import LEVEL
@@ -26,8 +27,10 @@ from gtarena.suites.magic.play import MagicPlay
 from gtarena.suites.magic.scores import CHAMELEON, CIVILIAN, NON_CHAMELEON, UNDERCOVER
 
 EVEN = 0.5
+REACH = 0.2  # of an even topic's interval, to both sides
 TOPICS_PRINTED = 5  # the evenest ones, in a terminal
 
+Verdict = Literal["drop", "even", "undecided"]
 Draws = Sequence[Sequence[float]]
 """The win rates of the culprit's role in the matches of each draw."""
 
@@ -70,16 +73,19 @@ class Balance(NamedTuple):
     matches: int
 
     @property
-    def even(self) -> bool:
-        """True if the interval contains an even outcome."""
-        return self.low <= EVEN <= self.high
+    def verdict(self) -> Verdict:
+        """Drop if the interval excludes an even outcome, even if it holds little else, and otherwise undecided."""
+        if not self.low <= EVEN <= self.high:
+            return "drop"
+        return "even" if max(self.high - EVEN, EVEN - self.low) <= REACH else "undecided"
 
 
 def balance(draws: Iterable[Sequence[float]]) -> Balance:
     """Returns the mean of win rates from 0 to 1, with Wilson's interval for it.
 
     The interval is that of a share of successes. No other numbers from 0 to 1 with the same mean vary more, so that it
-    is on the safe side for them, also for very few: after up to three draws every topic counts as even.
+    is on the safe side for them, also for very few: no topic is dropped after up to three draws, nor even before the
+    twenty-first.
 
     Args:
         draws: the win rates of each draw's matches. Matches that were dealt the same chance are one draw, and their
@@ -134,10 +140,11 @@ def _summary(found: Mapping[TopicSet, Mapping[Topic, Draws]]) -> Table:
     for topics, draws in found.items():
         balances = list(map(balance, draws.values()))
         overall = balance(chain.from_iterable(draws.values()))
-        dropped = sum(not each.even for each in balances)
-        label = f"{topics.game}, {topics.name}: drop {dropped} of {len(balances)}"
-        rows.append((label, (*map(_count, (len(balances), dropped)), *_cells(overall))))
-    kinds = "topics or pairs", "to drop"
+        verdicts = [each.verdict for each in balances]
+        numbers = len(balances), verdicts.count("drop"), verdicts.count("even")
+        label = f"{topics.game}, {topics.name}: drop {numbers[1]} of {len(balances)}"
+        rows.append((label, (*map(_count, numbers), *_cells(overall))))
+    kinds = "topics or pairs", "to drop", "even"
     return Table("balance", "Topics and pairs that are not even, and the win rates of both roles",
                  (*kinds, *_columns("role that hides", "other role")), tuple(rows), "topics")
 
@@ -158,7 +165,7 @@ def _rows(draws: Mapping[Topic, Draws]) -> Iterator[tuple[str, tuple[Cell, ...]]
 
     for topic in sorted(balances, key=unevenness):
         found = balances[topic]
-        yield f"{topic.number} {topic.name}: {'even' if found.even else 'drop'}", _cells(found)
+        yield f"{topic.number} {topic.name}: {found.verdict}", _cells(found)
 
 
 def _columns(culprit: str, other: str) -> tuple[str, ...]:

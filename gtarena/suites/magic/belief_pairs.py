@@ -11,6 +11,9 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
+PLACE = ["label", "setting", "role", "seats", "opponents"]
+
+
 class Pair(NamedTuple):
     """The names of a challenger with beliefs, and of one of the same model and settings without."""
 
@@ -32,6 +35,21 @@ def belief_pairs(matches: pd.DataFrame) -> list[Pair]:
     merged = agents[~vanilla].merge(agents[vanilla], on=["model", "settings"], suffixes=("_aware", "_vanilla"))
     names = zip(merged["challenger_aware"], merged["challenger_vanilla"], strict=True)
     return sorted(Pair(str(aware), str(plain)) for aware, plain in names)
+
+
+def paired_matches(matches: pd.DataFrame, pair: Pair) -> pd.DataFrame:
+    """Returns those matches of a pair that have a counterpart: one of the other's in the same place.
+
+    A place is a game and setting, role, seats and opponents; repetitions are counted in the order of their chance and
+    match ids, and their number is the column ``repetition``.
+
+    Args:
+        matches: the frame of :func:`gtarena.suites.magic.results.matches_frame`.
+        pair: two of its challengers.
+    """
+    of_both = matches[matches["challenger"].isin(pair)].sort_values(["unit", "match_id"])
+    of_both = of_both.assign(repetition=of_both.groupby(["challenger", *PLACE]).cumcount())
+    return of_both[of_both.groupby([*PLACE, "repetition"])["challenger"].transform("nunique") == len(pair)]
 
 
 def belief_gains(abilities: pd.DataFrame, pairs: Sequence[Pair]) -> pd.DataFrame:

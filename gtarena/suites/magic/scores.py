@@ -1,7 +1,8 @@
 """The seven abilities, the win rate and the radar area of MAgIC (Xu et al., section 3.3 and appendix A.2).
 
-The paper and its program (``metrics_release.py``) differ; the scheme ``printed`` follows the former, ``coded`` the
-latter. An ability is empty (NaN) unless the challenger played all roles that it is measured in.
+There are three schemes: ``published`` gives the numbers of Tables 1 and 4, ``printed`` follows the equations, and
+``coded`` the program's release (``metrics_release.py``), which differs from the tables in Coordination alone. An
+ability is empty (NaN) unless the challenger played all roles that it is measured in.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -9,9 +10,9 @@ from dataclasses import dataclass
 from math import nan, pi, sin
 from typing import Literal
 
-Scheme = Literal["printed", "coded"]
+Scheme = Literal["published", "printed", "coded"]
 
-SCHEMES: tuple[Scheme, ...] = ("printed", "coded")
+SCHEMES: tuple[Scheme, ...] = ("published", "printed", "coded")
 ABILITIES = ("judgement", "reasoning", "deception", "self_awareness", "cooperation", "coordination", "rationality")
 
 CHAMELEON, NON_CHAMELEON = "chameleon", "non-chameleon"
@@ -112,8 +113,8 @@ def _cooperation(tally: Tally) -> float:
 def _coordination(tally: Tally) -> float:
     """Returns equation 7: the share of agreements that adopt a proposal of the challenger's.
 
-    It is the share of agreements as printed. The published numbers are multiples of 1/21, shares of all matches, and
-    so is the coded one.
+    It is the share of agreements as printed and as coded. The published numbers are multiples of 1/21, so shares of all
+    matches: :mod:`.ability_units` has a unit for every one of them then.
     """
     return tally.share("coordination", COST_SHARING)
 
@@ -130,9 +131,10 @@ def _rationality(tally: Tally) -> float:
 _COMMON: Mapping[str, Callable[[Tally], float]] = {
     "judgement": _judgement, "reasoning": _reasoning, "cooperation": _cooperation, "coordination": _coordination,
     "rationality": _rationality}
+_CODED = {**_COMMON, "deception": _coded_deception, "self_awareness": _coded_self_awareness}
 FORMULAS: Mapping[Scheme, Mapping[str, Callable[[Tally], float]]] = {
+    "published": _CODED, "coded": _CODED,
     "printed": {**_COMMON, "deception": _printed_deception, "self_awareness": _printed_self_awareness},
-    "coded": {**_COMMON, "deception": _coded_deception, "self_awareness": _coded_self_awareness},
 }
 
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from gtarena.suites.magic.belief_pairs import PLACE, Pair, paired_matches
 from gtarena.suites.magic.scores import ABILITIES, Scheme
 
 if TYPE_CHECKING:
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
 
 LEVEL = 0.05  # section 5.2
 CONFIDENCE = 0.95
-PLACE = ["label", "setting", "role", "seats", "opponents"]
 _LEAST_PAIRS = 2
 
 
@@ -52,7 +52,7 @@ def paired_tests(matches: pd.DataFrame, one: str, other: str, scheme: Scheme) ->
     """Tests whether two challengers differ, ability by ability.
 
     The units are those of :mod:`.ability_units`, so the weights of the printed Deception and Self-awareness have no
-    part in it. Repetitions of a setting are paired in the order of their chance and match ids.
+    part in it. They are those of the matches that :func:`.belief_pairs.paired_matches` pairs, as are the gains.
 
     Args:
         matches: the frame of :func:`gtarena.suites.magic.results.matches_frame`.
@@ -60,7 +60,8 @@ def paired_tests(matches: pd.DataFrame, one: str, other: str, scheme: Scheme) ->
         other: the name of the challenger to compare it with.
         scheme: what counts as a unit, one of :data:`.scores.SCHEMES`.
     """
-    firsts, seconds = (_units(matches[matches["challenger"] == who], scheme) for who in (one, other))
+    paired = paired_matches(matches, Pair(one, other))
+    firsts, seconds = (_units(paired[paired["challenger"] == who], scheme) for who in (one, other))
     return [_test(ability, [(firsts[ability][place], seconds[ability][place])
                             for place in firsts[ability] if place in seconds[ability]])
             for ability in ABILITIES]
@@ -69,11 +70,10 @@ def paired_tests(matches: pd.DataFrame, one: str, other: str, scheme: Scheme) ->
 def _units(matches: pd.DataFrame, scheme: Scheme) -> dict[str, dict[Hashable, bool]]:
     """Returns whether each unit of a challenger is right, by ability and by the place of the decision."""
     found: dict[str, dict[Hashable, bool]] = {ability: {} for ability in ABILITIES}
-    ordered = matches.sort_values(["unit", "match_id"])
-    columns = [ordered[name] for name in (*PLACE, f"units_{scheme}")]
-    for repetition, *place, units in zip(ordered.groupby(PLACE).cumcount(), *columns, strict=True):
+    columns = [matches[name] for name in (*PLACE, "repetition", f"units_{scheme}")]
+    for *place, units in zip(*columns, strict=True):
         for unit in units:
-            found[unit.ability][*place, repetition, unit.seat, unit.turn, unit.part] = unit.right
+            found[unit.ability][*place, unit.seat, unit.turn, unit.part] = unit.right
     return found
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from gtarena.errors import UsageError
 from gtarena.reports.tables import Cell, Table
 from gtarena.suites.magic.ability_frames import WIN_COLUMNS, abilities_frame
-from gtarena.suites.magic.belief_pairs import Pair, belief_gains, belief_pairs
+from gtarena.suites.magic.belief_pairs import Pair, belief_gains, belief_pairs, paired_matches
 from gtarena.suites.magic.correlation import correlation
 from gtarena.suites.magic.games import GAMES
 from gtarena.suites.magic.scores import ABILITIES, COST_SHARING, DILEMMA, PUBLIC_GOOD, Scheme
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 TABLE_1 = ("win_rate", *ABILITIES)
 AVERAGE = "Average improvement"
+UNWEIGHTED = ("Differences of single decisions in the matches of the gains, without the weights and terms by which the "
+              "scheme adds up Self-awareness and Deception.")
 NUMERIC_GAMES: Mapping[str, tuple[str, ...]] = {
     COST_SHARING: ("win_rate", "cost"), DILEMMA: ("win_rate", "score", "defections"),
     PUBLIC_GOOD: ("win_rate", "payback", "invested")}
@@ -39,7 +41,7 @@ def all_tables(matches: pd.DataFrame, scheme: Scheme) -> list[Table]:
     abilities, pairs = abilities_frame(matches, scheme), belief_pairs(matches)
     return [
         _abilities(abilities, _measured(matches, scheme), scheme), _roles(abilities, matches), *_numeric_games(matches),
-        _settings(matches, scheme), _correlation(abilities, scheme), *_gains(abilities, pairs, scheme),
+        _settings(matches, scheme), _correlation(abilities, scheme), *_gains(matches, pairs, scheme),
         *_significance(matches, pairs, scheme)]
 
 
@@ -131,12 +133,19 @@ def _correlation(abilities: pd.DataFrame, scheme: Scheme) -> Table:
                  ("Pearson's r", "p", "challengers"), (row,), "challengers")
 
 
-def _gains(abilities: pd.DataFrame, pairs: list[Pair], scheme: Scheme) -> Iterator[Table]:
-    """Yields the pairs with and without beliefs, and the mean of their differences (Table 4)."""
+def _gains(matches: pd.DataFrame, pairs: list[Pair], scheme: Scheme) -> Iterator[Table]:
+    """Yields the pairs with and without beliefs, and the mean of their differences (Table 4).
+
+    They are measured in the matches that both played in the same place, as the tests of :mod:`.significance` are.
+    """
+    import pandas as pd
+
     if not pairs:
         return
-    shown, differences = dict(_rows(abilities)), belief_gains(abilities, pairs)
-    rows = [(who, tuple(_cell(shown[who][name]) for name in TABLE_1)) for pair in pairs for who in pair]
+    measured = {pair: abilities_frame(paired_matches(matches, pair), scheme).reindex(list(pair)) for pair in pairs}
+    shown = {pair: dict(_rows(abilities)) for pair, abilities in measured.items()}
+    rows = [(who, tuple(_cell(shown[pair][who][name]) for name in TABLE_1)) for pair in pairs for who in pair]
+    differences = pd.concat([belief_gains(abilities, [pair]) for pair, abilities in measured.items()])
     means = tuple(_cell(differences[name].mean(), count=int(differences[name].count())) for name in TABLE_1)
     yield Table("gains by beliefs", f"Challengers with and without beliefs, in % ({scheme})",
                 tuple(map(title, TABLE_1)), (*rows, (AVERAGE, means)), "challenger")
@@ -147,7 +156,7 @@ def _significance(matches: pd.DataFrame, pairs: list[Pair], scheme: Scheme) -> I
     for pair in pairs:
         rows = tuple((_label(test), _test_cells(test)) for test in paired_tests(matches, *pair, scheme))
         yield Table(f"significance {pair}", f"Paired t-tests, {pair} ({scheme})",
-                    ("difference (points)", "p", "pairs"), rows, "ability")
+                    ("difference (points)", "p", "pairs"), rows, "ability", notes=(UNWEIGHTED,))
 
 
 def _label(test: PairedTest) -> str:

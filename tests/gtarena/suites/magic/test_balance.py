@@ -43,14 +43,14 @@ def test_the_interval_holds_the_mean_within_0_and_1_and_mirrors_that_of_the_othe
     assert found.matches == sum(map(len, given_draws))
 
 
-def test_topics_are_dropped_by_four_equal_results_and_told_apart_by_their_set_and_words():
-    assert balance(successes(3, 3)).even
-    assert not balance(successes(4, 4)).even
-    assert not balance(successes(0, 4)).even
+def test_topics_are_dropped_by_four_equal_results_even_from_22_on_and_told_apart_by_their_set_and_words():
+    assert [balance(successes(right, number)).verdict for right, number in (
+        (3, 3), (4, 4), (0, 4), (2, 4), (10, 20), (11, 22), (26, 40), (40, 80), (52, 80))] == [
+        "undecided", "drop", "drop", "undecided", "undecided", "even", "undecided", "even", "drop"]
     assert balance([[1.0, 0.0], [1.0, 1.0]]) == balance([[0.5], [1.0]])._replace(matches=4)
     _, pairs = balance_tables([
         undercover((1, 0, 0), settings=f"pair=1,undercover_word={word}", **deal(word)) for word in (1, 2)])
-    assert rows(pairs) == {"1 cup and mug: even": [2, 0, 100, -100]}
+    assert rows(pairs) == {"1 cup and mug: undecided": [2, 0, 100, -100]}
     summary, *tables = balance_tables([
         chameleon((1, 2, 0), **deal(1)), chameleon((1, 2, 0), settings="topics=magic_chameleon,topic=1", **deal(2))])
     assert [label.split(":")[0] for label, _ in summary.rows] == ["chameleon, chameleon", "chameleon, magic_chameleon"]
@@ -78,14 +78,14 @@ def test_topics_are_listed_from_the_evenest_with_credits_and_intervals_of_one_ki
         chameleon((1, 2, 1), settings="topic=3,secret=1", **deal(6)),
         chameleon((1, 0, 0), WRONG, settings="topic=2,secret=1", **deal(7))])
     summary, topics = found
-    assert rows(summary) == {"chameleon, chameleon: drop 1 of 3": [3, 1, 8, 68.8, 31.2, 37.5]}
+    assert rows(summary) == {"chameleon, chameleon: drop 1 of 3": [3, 1, 0, 8, 68.8, 31.2, 37.5]}
     assert list(rows(topics).items()) == [
-        ("3 In the kitchen: even", [3, 50, 50, 0]), ("1 Fruits: drop", [4, 100, 0, 100]),
-        ("2 Vegetables: even", [1, 0, 100, -100])]
+        ("3 In the kitchen: undecided", [3, 50, 50, 0]), ("1 Fruits: drop", [4, 100, 0, 100]),
+        ("2 Vegetables: undecided", [1, 0, 100, -100])]
     assert topics.columns == ("matches", "chameleon (%)", "non-chameleon (%)", "difference (points)")
     _, pairs = balance_tables([undercover((1, 2, 0), **deal(number)) for number in range(2)])
     ((label, (_, culprit, other, difference)),) = pairs.rows
-    assert label.endswith(": even")
+    assert label.endswith(": undecided")
     assert (culprit.low, culprit.high) == pytest.approx((100 - other.high, 100 - other.low))
     assert (difference.low, difference.high) == pytest.approx((2 * culprit.low - 100, 2 * culprit.high - 100))
     _, topics = balance_tables([chameleon((1, 2, 1), settings="topic=1,secret=2", **deal(0))])

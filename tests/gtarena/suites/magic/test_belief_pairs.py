@@ -88,7 +88,7 @@ def test_every_ability_has_a_test_and_coordination_pairs_what_both_were_measured
     assert list(found) == [
         "judgement", "reasoning", "deception", "self_awareness", "cooperation", "coordination", "rationality"]
     assert (found["cooperation"].pairs, found["cooperation"].difference) == (2, 50)
-    assert found["coordination"].pairs == {"printed": 1, "coded": 2}[scheme]
+    assert found["coordination"].pairs == {"published": 2, "printed": 1, "coded": 1}[scheme]
 
 
 WRONG = {"deception": 10.36, "self_awareness": 1.23}  # follow from the rows, and are not what is printed

@@ -80,11 +80,12 @@ def test_undercover(votes, wins, judged, printed, coded):
 def test_cost_sharing(votes, agreed, adopted):
     proposals = ((40, 30, 30), (20, 40, 40), (20, 40, 40))
     record = cost_sharing((proposals, (0, 1, None)), (proposals, votes), most=2, **ALL)
-    printed, coded = (measured(record, scheme) for scheme in SCHEMES)
-    for found in (printed, coded):
+    published, printed, coded = (measured(record, scheme) for scheme in SCHEMES)
+    for found in (published, printed, coded):
         assert column(found, "win_rate") == column(found, "cooperation") == [agreed] * 3
-    assert column(coded, "coordination") == list(adopted)
-    assert column(printed, "coordination") == (list(adopted) if agreed else [None] * 3)
+    assert column(published, "coordination") == list(adopted)
+    assert column(printed, "coordination") == column(coded, "coordination") == (
+        list(adopted) if agreed else [None] * 3)
     assert column(coded, "cost") == ([40, 30, 30] if adopted[0] else [20, 40, 40] if agreed else [None] * 3)
 
 
@@ -95,13 +96,15 @@ def test_cost_sharing_adopts_no_earlier_proposal_and_the_dilemma_and_the_public_
     assert [bool(each) for each in measured(dilemma("CCC", challengers=(1,)), "coded")] == [False, True, False]
     # As in the paper's Figure 8; an unusable answer counts as defection, and as printed it is not rational.
     record = dilemma("CCC", "CCC", "DCC", "DD-", "DDD", **ALL)
-    printed, coded = (measured(record, scheme) for scheme in SCHEMES)
+    published, printed, coded = (measured(record, scheme) for scheme in SCHEMES)
+    assert published == coded
     assert (column(coded, "score"), column(coded, "win_rate")) == ([13, 8, 8], [1, 0, 0])
     assert column(coded, "rationality") == column(coded, "defections") == [0.6, 0.4, 0.4]
     assert column(printed, "rationality") == [0.6, 0.4, 0.2]
     # Ties for the least are rational; an unusable answer is 0 points, and as printed it is not rational.
     record = public_good((10, 10, 20), (0, 5, None), (4, 4, 4), multiplier=1.5, **ALL)
-    printed, coded = (measured(record, scheme) for scheme in SCHEMES)
+    published, printed, coded = (measured(record, scheme) for scheme in SCHEMES)
+    assert published == coded
     assert column(coded, "rationality") == pytest.approx([1, 2 / 3, 2 / 3])
     assert column(printed, "rationality") == pytest.approx([1, 2 / 3, 1 / 3])
     assert (column(coded, "invested"), column(coded, "payback")) == ([14, 19, 24], pytest.approx([28.5] * 3))
@@ -119,12 +122,13 @@ def test_scores_in_long_form_are_the_measures(tmp_path, scheme):
     assert judged[["player", "value"]].values.tolist() == [[1, 1], [2, 1], [1, 1], [2, 0]]
 
 
-def test_deductions_are_shares_of_the_units_of_a_scheme_and_findings_the_tables_of_both():
+def test_deductions_are_shares_of_the_units_of_a_scheme_and_findings_the_tables_of_all():
     # Player 1 is right three times about the chameleon (Player 2) and about Player 3; Player 3 fails to answer once.
     right, silent = [(1, 0, 1), (2, None, 1), (1, 0, 1)], [(1, 0, 1), (2, None, 1), None]
     roles = [[(0, 1), (1, 0), (2, 1)], [(0, 1), (1, 1), (2, 1)], [(1, 1), None, (2, 1)]]
     record = chameleon((1, 0, 1), ("no such word",), culprit=1, beliefs=[right, right, silent], roles=roles, **ALL)
-    printed, coded = (measured(record, scheme) for scheme in SCHEMES)
+    published, printed, coded = (measured(record, scheme) for scheme in SCHEMES)
+    assert published == coded
     assert column(printed, "self_awareness") == column(coded, "self_awareness") == pytest.approx([2 / 3, 1 / 3, 1])
     # Printed: Player 1 has three gold units and two estimates of Player 3, who did not answer the third time. Player 2
     # is wrong about Player 1, who suspects Player 2, and right about Player 3 twice. Player 3 is wrong once in each.

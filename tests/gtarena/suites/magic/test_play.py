@@ -98,6 +98,6 @@ def test_rows_are_for_challengers_or_each_agents_seats_in_finished_matches_named
                                                                                       match_id="b")])
     assert list(frame["outcome"]) == ["agreed", "failed"]
     assert frame["cost"].tolist() == [40, pytest.approx(float("nan"), nan_ok=True)]
-    assert list(frame["coordination_total_printed"]) == [1, 0]
-    assert list(frame["coordination_total_coded"]) == [1, 1]
-    assert list(frame["coordination_right_coded"]) == [1, 0]
+    assert list(frame["coordination_total_printed"]) == list(frame["coordination_total_coded"]) == [1, 0]
+    assert list(frame["coordination_total_published"]) == [1, 1]
+    assert list(frame["coordination_right_published"]) == [1, 0]

@@ -50,6 +50,7 @@ def test_abilities_follow_the_equations_as_printed_and_as_coded_and_the_area_the
     assert coded["deception"] == pytest.approx((14 / 40 + 0.25 / 2) * 100)
     same = set(ABILITIES) - {"self_awareness", "deception"}
     assert {name: coded[name] for name in same} == {name: printed[name] for name in same}
+    assert abilities_of(TALLY, "published") == coded  # which differ in their units alone
 
 
 @pytest.mark.parametrize(("seen", "term"), [({"caught": 1}, 0), ({"caught": 20}, 0), ({"guessed": 1}, 0.25),
@@ -186,10 +187,11 @@ def test_matches_in_each_role_give_abilities_and_areas_are_empty_without_one_and
     assert abilities(STRONG, "coded") == pytest.approx({
         "judgement": 75, "reasoning": 80, "deception": 100, "self_awareness": 100, "cooperation": 100,
         "coordination": 100, "rationality": 75, "win_rate": 1400 / 21, "area": 22_331.06, **WINS}, rel=1e-5)
-    printed, coded = (abilities(WEAK, scheme, "llm w") for scheme in ("printed", "coded"))
+    published, printed, coded = (abilities(WEAK, scheme, "llm w") for scheme in SCHEMES)
     assert isnan(printed["coordination"])
+    assert isnan(coded["coordination"])  # where the program divides by no agreement
     assert isnan(printed["area"])
-    assert (coded["coordination"], coded["cooperation"], coded["rationality"]) == (0, 0, 0)
+    assert (published["coordination"], published["cooperation"], published["rationality"]) == (0, 0, 0)
     assert printed["deception"] == 0  # its own wrong guess misled nobody
     assert coded["win_rate"] == printed["win_rate"] == pytest.approx(100 / 7)
     found = abilities(WEAK, "coded", "llm w")

@@ -12,13 +12,13 @@ from tests.support.magic_tables import TABLE_1, TABLE_4
 from tests.support.suite_matches import findings
 
 AWARE = {who for who in TABLE_4 if who.endswith("+PGM")}
-PLAIN, WITH = (f"Abilities, their radar area and win rate of {who} (printed)"
+PLAIN, WITH = (f"Abilities, their radar area and win rate of {who} (published)"
                for who in ("challengers", "challengers with beliefs"))
-PAIRS = "Abilities of challengers without and with beliefs (printed)"
+PAIRS = "Abilities of challengers without and with beliefs (published)"
 
 
 def charts(table, aware=AWARE):
-    return {figure.title: figure for figure in abilities.charts(table, aware, "(printed)")}
+    return {figure.title: figure for figure in abilities.charts(table, aware, "(published)")}
 
 
 def polygons(axes):
@@ -70,7 +70,7 @@ def test_matches_give_the_figures_of_what_was_played_or_none_also_under_hostile_
     assert charts(published(x=[nan] * 8).loc[["x"]]) == {}
     radar, _ = drawn(charts(published(x=[nan] * 7 + [30]).loc[["x"]])[PLAIN]).axes  # without an area no bars
     assert len(polygons(radar)) == 1
-    assert list(abilities.figures(frame(), "printed")) == []
+    assert list(abilities.figures(frame(), "published")) == []
 
 
 def units(pattern):
@@ -80,8 +80,8 @@ def units(pattern):
 
 def voter(who, number, pattern, beliefs="none", role="non-chameleon"):
     """A match of a challenger with votes, which are right where the pattern has an ``x``."""
-    return row(who, role, f"{number} {role}", label=f"{role} {number}", beliefs=beliefs, units_printed=units(pattern),
-               judgement_right_printed=pattern.count("x"), judgement_total_printed=len(pattern))
+    return row(who, role, f"{number} {role}", label=f"{role} {number}", beliefs=beliefs, units_published=units(pattern),
+               judgement_right_published=pattern.count("x"), judgement_total_published=len(pattern))
 
 
 def votes(who, patterns, beliefs="none"):
@@ -90,7 +90,7 @@ def votes(who, patterns, beliefs="none"):
 
 
 def pairs(found):
-    (figure,) = (figure for figure in abilities.figures(found, "printed") if figure.title == PAIRS)
+    (figure,) = (figure for figure in abilities.figures(found, "published") if figure.title == PAIRS)
     return drawn(figure)
 
 
@@ -106,12 +106,12 @@ def test_a_pair_is_a_panel_in_which_significant_abilities_are_marked():
     assert polygons(drawing.axes[0])["pgm m"][0] == pytest.approx(100 * 17 / 18)
     assert "* the abilities of the two differ significantly (paired t-test, p < 0.05)" in drawing.get_supxlabel()
     found = frame(*votes("llm m", ["xx"]), *votes("pgm n", ["xx"], "text"))
-    assert PAIRS not in [figure.title for figure in abilities.figures(found, "printed")]
+    assert PAIRS not in [figure.title for figure in abilities.figures(found, "published")]
 
 
 def matches(who, kind, rates, rights, **fields):
-    return [row(who, match_id=f"{number}", unit=f"{number}", beliefs=kind, win_rate=rate, judgement_right_printed=right,
-                judgement_total_printed=2, **fields)
+    return [row(who, match_id=f"{number}", unit=f"{number}", beliefs=kind, win_rate=rate,
+                judgement_right_published=right, judgement_total_published=2, **fields)
             for number, (rate, right) in enumerate(zip(rates, rights, strict=True))]
 
 
