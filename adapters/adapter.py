@@ -1,6 +1,6 @@
 """Renders the prompts of any pyspiel game and parses the replies to them."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Any
@@ -11,12 +11,15 @@ from adapters import boards, look_up, pictures
 from adapters.rendering import messages, templates
 from adapters.rendering.messages import Message, make_message
 from adapters.replies import Reading, ReplyReader
-from adapters.replies.published import load_reader
+from adapters.replies.published import AnalysisReader, load_analysis_reader, load_option_reader, load_reader
 from adapters.replies.reply_forms import ReplyForm, write_json_form
+from adapters.replies.scheme_answers import read_option
 from adapters.replies.turns import strip_line
 from adapters.views import View
 
 REPLY_FORMAT = "reply_format"  # the block of a wording that shows the form of a reply
+ASK_VOTE = "ask_vote"  # the block of a wording that asks for votes on candidates itself
+ASK_ANALYSIS = "ask_analysis"  # the block of a wording that asks for an analysis itself
 READER = "reader"  # the block of a wording that names the published program by whose reader its replies are read
 
 
@@ -44,10 +47,11 @@ class Adapter:
         """Returns a short hash of a prompt version, which tells an edited prompt from the one played before."""
         return templates.prompt_digest(self.prompts, version)
 
-    def prompt(self, state: pyspiel.State, player: int, version: str = "v1", **words: str) -> list[Message]:
+    def prompt(self, state: pyspiel.State, player: int, version: str = "v1", **words: object) -> list[Message]:
         """Returns the messages for a decision: the rules and reply format, then the situation and legal moves.
 
-        ``words`` are texts that are not the game's, for versions with a :meth:`place` for them.
+        ``words`` are texts that are not the game's, for versions with a :meth:`place` for them, ``stated`` the numbers
+        of the moves that models stated, and ``openings`` the agent's setting, which tells fixed players from others.
 
         Raises:
             ValueError: the prompt version does not exist.
@@ -59,7 +63,7 @@ class Adapter:
         turn = make_message("user", "\n\n".join([*past, *self._descriptions(), render(part="turn")]), png)
         return [make_message("system", render(part="system")), turn]
 
-    def chat(self, state: pyspiel.State, player: int, version: str = "v1", **words: str) -> list[Message]:
+    def chat(self, state: pyspiel.State, player: int, version: str = "v1", **words: object) -> list[Message]:
         """Returns the prompt as a chat: each past round is a user's report, the player's own answer and its outcome.
 
         ``words`` are as in :meth:`prompt`. Several turns of one role may follow each other.
@@ -78,13 +82,31 @@ class Adapter:
         return [turn for turn in turns if turn["content"]]
 
     def _whole_chat(
-        self, state: pyspiel.State, player: int, version: str, words: Mapping[str, str]
+        self, state: pyspiel.State, player: int, version: str, words: Mapping[str, object]
     ) -> list[Message]:
         """Returns the messages of a version that is a whole chat (see ``templates.TURNS``)."""
         png, render = self._picture_and_renderer(state, player, version, words)
-        *before, (role, text) = templates.render_turns(*render.args, **render.keywords, part="turns")
+        *before, (role, text) = templates.render_turns(
+            self.prompts, version, templates.TURNS, **render.keywords, part=templates.TURNS)
         text = "\n\n".join([*self._descriptions(), text])
         return [*(make_message(*turn) for turn in before), make_message(role, text, png)]
+
+    def own_turns(
+        self, state: pyspiel.State, player: int, version: str, block: str, **words: object
+    ) -> list[Message] | None:
+        """Returns the turns in a block of a prompt version, which sees ``words`` too; ``None`` if it has no such block.
+
+        Agents add turns to a prompt: a question for a thought, or a nudge. A version that is a whole chat says in a
+        block of that name what they are; a block without any turn adds none.
+
+        Raises:
+            ValueError: the prompt version does not exist.
+        """
+        if not self.place(version, block):
+            return None
+        seen = {**self._rendering(self.prompts, version, state, player).keywords, **words, "part": block}
+        turns = templates.render_turns(self.prompts, version, block, **seen)
+        return [make_message(role, text) for role, text in turns]
 
     def tells_rounds(self, version: str) -> bool:
         """Returns whether a prompt version tells past rounds one by one, as :meth:`chat` needs it."""
@@ -93,7 +115,8 @@ class Adapter:
     def place(self, version: str, name: str) -> bool:
         """Returns whether a prompt version declares, by a block of that name, a place or a property of its own.
 
-        The places are ``persona`` and ``phrase`` (of an instruction); with ``separate_turns`` its turns stay apart.
+        The places are ``persona`` and ``phrase`` (of an instruction); with ``separate_turns`` its turns stay apart, and
+        with ``last_sample`` the last of several samples is played.
         """
         return templates.has_block(self.prompts, version, name)
 
@@ -187,7 +210,7 @@ class Adapter:
         return [messages.quote_description(self.description)] if self.description else []
 
     def _picture_and_renderer(
-        self, state: pyspiel.State, player: int, version: str, words: Mapping[str, str]
+        self, state: pyspiel.State, player: int, version: str, words: Mapping[str, object]
     ) -> tuple[bytes | None, "partial[str]"]:
         """Returns the picture that a prompt carries, if any, and the function that renders its parts."""
         png = self.picture(state, player) if self.pictured else None
@@ -196,7 +219,8 @@ class Adapter:
 
     def _rendering(self, prompts: str, version: str, state: pyspiel.State, player: int) -> "partial[str]":
         rendering = partial(
-            templates.render_version, prompts, version, picture=False, persona="", phrase="",
+            templates.render_version, prompts, version, picture=False, persona="", phrase="", stated=(),
+            openings="live", reason="", found={},
             obs=self.view.observe(state, player), game=self._shown_parameters,
             long_name=self.game.get_type().long_name, player=player, legal=self.view.patterns(state, player),
             form=write_json_form(self.view.action_spec(state, player)))
@@ -249,10 +273,50 @@ class Adapter:
             ReplyError: the reply states no legal move, or several; ``reason`` says why.
         """
         if self.place(version, READER):
-            seen = self._rendering(self.prompts, version, state, player).keywords
-            program = templates.render_own_block(self.prompts, version, READER, **seen, part=READER)
-            return load_reader(program).read(reply, self.view, state, player)
+            program, *facts = self._program(state, player, version)
+            return load_reader(program).read(reply, self.view, state, player, *facts)
         return self.reader(state, player, version).read(reply)
+
+    def read_option(self, reply: str, count: int, state: pyspiel.State, player: int, version: str = "v1") -> int:
+        """Returns the index of the candidate that a vote chooses.
+
+        A vote that a published program asks for, in a block ``ask_vote``, is read as the program reads it.
+
+        Raises:
+            ReplyError: the reply states no candidate, or several.
+        """
+        if self.place(version, ASK_VOTE):
+            return load_option_reader(self._program(state, player, version)[0]).read_option(reply, count)
+        return read_option(reply, count)
+
+    def read_changes(
+        self, analysis: str, state: pyspiel.State, player: int, version: str = "v1"
+    ) -> Sequence[Sequence[int]] | None:
+        """Returns the changes of suspicions that a published program reads in an analysis that it asked for.
+
+        It is ``None`` if the version does not ask for the analysis itself, in a block ``ask_analysis``.
+
+        Raises:
+            ReplyError: the program stops at the analysis.
+        """
+        if not self.place(version, ASK_ANALYSIS):
+            return None
+        return self._analysis_reader(state, player, version).read_changes(analysis, state, player)
+
+    def read_diagnosis(self, reply: str, state: pyspiel.State, player: int, version: str) -> int:
+        """Returns what another model says of a player's diagnosis of itself, as the version's program reads it.
+
+        It is 1 for the culprit, -1 for another role, and 0 for a player who is not sure.
+        """
+        return self._analysis_reader(state, player, version).read_diagnosis(reply)
+
+    def _analysis_reader(self, state: pyspiel.State, player: int, version: str) -> AnalysisReader:
+        return load_analysis_reader(self._program(state, player, version)[0])
+
+    def _program(self, state: pyspiel.State, player: int, version: str) -> list[str]:
+        """Returns the name of the published program by whose reader replies are read, and what the reader is told."""
+        seen = self._rendering(self.prompts, version, state, player).keywords
+        return templates.render_own_block(self.prompts, version, READER, **seen, part=READER).splitlines()
 
     def reader(self, state: pyspiel.State, player: int, version: str = "v1") -> ReplyReader:
         """Returns the reader of replies to a prompt of this version (see :mod:`adapters.replies`)."""

@@ -125,14 +125,16 @@ def list_moves(game: str, version: str, context: Mapping[str, Any]) -> Sequence[
     return list(map(Pattern, lines)) or context["legal"]
 
 
-def render_turns(game: str, version: str, /, **context: Any) -> list[tuple[str, str]]:
-    """Returns the turns of a version that is a whole chat: roles with texts, to the character and without empty ones.
+def render_turns(game: str, version: str, block: str, /, **context: Any) -> list[tuple[str, str]]:
+    """Returns the turns in a block of a version: roles with texts, to the character and without empty ones.
+
+    Each begins with ``{{ turn("user") }}``, or another role. A version without such a block has no turns in it.
 
     Raises:
         ValueError: the game has no such version.
     """
     own = own_folder()
-    template, render = _template(own, game, version), _own_block(own, game, version, TURNS)
+    template, render = _template(own, game, version), _own_block(own, game, version, block)
     chat = "".join(render(_block_context(template, context))) if render else ""
     turns = [turn.partition("\n") for turn in chat.split(_TURN)[1:]]
     return [(role, text) for role, _, text in turns if text]

@@ -4,8 +4,8 @@ r"""The reader of replies: five rules that say which move a reply states.
    prompt come again behind an answer (``turns``, ``marks.toml``).
 2. Thoughts are no answer (``turns``).
 3. An answer is a JSON object with the decision's keys, a line with the wording's label, ``<answer>`` or ``\boxed{}``,
-   or a reply that is nothing but the move; of one free text, a reply of one line (``reply_reader``,
-   ``json_objects``).
+   or a reply that is nothing but the move; of one free text, a reply of one line, whatever it says; of a move that
+   is stated part by part, such as shares by their names, also several lines (``reply_reader``, ``json_objects``).
 4. Two stated answers that differ are refused as ambiguous (``reply_reader``).
 5. A move has the name that prompts list, apart from case, spacing, Unicode forms, quotation marks and a full stop; a
    short name that one legal move alone has; or another name that is data (``move_names``, ``short_names``,

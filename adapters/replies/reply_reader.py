@@ -191,7 +191,13 @@ class ReplyReader:
             cut = [StatedAnswer("json", each.start, each.end, None, cut=True) for each in objects if each.cut]
             return [each for each in found if not self._is_form(each.value)] or cut
         whole = strip_fences(parts[0])
-        return [StatedAnswer("whole", 0, len(parts[0]), whole)] if len(parts) == 1 and "\n" not in whole else []
+        is_whole = len(parts) == 1 and ("\n" not in whole or self._may_have_lines)
+        return [StatedAnswer("whole", 0, len(parts[0]), whole)] if is_whole else []
+
+    @property
+    def _may_have_lines(self) -> bool:
+        """True if a move that is stated part by part is asked for, of which several lines may be the parts."""
+        return self._spec is not None and not self._spec.named and len(self._spec.texts) < len(self._spec.keys)
 
     @property
     def _asks_no_text(self) -> bool:

@@ -20,13 +20,15 @@ class Decision:
     """One player's turn: the state, the legal moves and the prompt.
 
     ``state`` is the true state, for search agents to clone; no agent may change it. ``move_number`` is the
-    length of the match's history before this decision.
+    length of the match's history before this decision, and ``stated`` are the numbers of the moves in it that were
+    stated by models.
     """
 
     state: pyspiel.State
     player: int
     adapter: Adapter
     move_number: int
+    stated: frozenset[int] = frozenset()
 
     @property
     def legal_actions(self) -> list[int]:
@@ -50,7 +52,7 @@ class Decision:
         Raises:
             ValueError: the game has no such prompt version.
         """
-        return self.adapter.prompt(self.state, self.player, version, **words)
+        return self.adapter.prompt(self.state, self.player, version, stated=self.stated, **words)
 
     def chat(self, version: str, **words: str) -> list[Message]:
         """Returns the prompt as a chat in which every past round is a turn of its own.
@@ -58,7 +60,7 @@ class Decision:
         Raises:
             ValueError: the game has no such prompt version, or it does not report the rounds one by one.
         """
-        return self.adapter.chat(self.state, self.player, version, **words)
+        return self.adapter.chat(self.state, self.player, version, stated=self.stated, **words)
 
     def block(self, folder: str, name: str, block: str, **words: object) -> str:
         """Returns a block of a file in a folder of prompts, as :meth:`Adapter.block` does.
@@ -67,6 +69,14 @@ class Decision:
             ValueError: there is no such file.
         """
         return self.adapter.block(folder, name, block, self.state, self.player, **words)
+
+    def own_turns(self, version: str, block: str, **words: object) -> list[Message] | None:
+        """Returns the turns in a block of a prompt version, as :meth:`Adapter.own_turns` does.
+
+        Raises:
+            ValueError: the game has no such prompt version.
+        """
+        return self.adapter.own_turns(self.state, self.player, version, block, stated=self.stated, **words)
 
     def reply_form(self, version: str, **words: str) -> ReplyForm:
         """Returns the form of reply that a prompt version asks for, with the legal moves that fill it.
@@ -89,6 +99,14 @@ class Decision:
             ReplyError: the reply states no legal move, or several; its ``reason`` says why.
         """
         return self.adapter.read(reply, self.state, self.player, version)
+
+    def read_option(self, reply: str, count: int, version: str = "v1") -> int:
+        """Returns the index of the candidate, of ``count``, that a vote chooses.
+
+        Raises:
+            ReplyError: it chooses none.
+        """
+        return self.adapter.read_option(reply, count, self.state, self.player, version)
 
     def parse(self, reply: str, version: str = "v1") -> list[int]:
         """Returns the move that :meth:`read` finds, as pyspiel actions.

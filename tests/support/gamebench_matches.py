@@ -62,14 +62,14 @@ NEAR = 0.3  # part of the chance to win by which both scores of a pair differ fr
 def with_a_lost_game() -> list[MatchRecord]:
     """Returns two matches of every pair in all nine games, with scores near the chances; gpt-4 loses Sea Battle."""
     played = []
-    for game, facts in GAMES.items():
+    for game in GAMES:
         scores = []
         for one, other in combinations(ABILITIES, 2):
             chance = 1 / (1 + exp(ABILITIES[other] - ABILITIES[one]))
             lost = game == "sea_battle" and "gpt-4" in (one, other)
             scores += [(one, other, float(other == "gpt-4") if lost else chance * times)
                        for times in (1 - NEAR, 1 + NEAR)]
-        played += duels(game, *scores, params=dict(facts.settings))
+        played += duels(game, *scores)
     return played
 
 

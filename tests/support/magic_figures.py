@@ -6,7 +6,7 @@ from typing import Any
 import pandas as pd
 
 from gtarena.suites.magic.results import COUNTS, DETAILS, MATCH_COLUMNS
-from gtarena.suites.magic.scores import ABILITIES, radar_area
+from gtarena.suites.magic.scores import ABILITIES, SCHEMES, radar_area
 from tests.support.magic_tables import TABLE_1, TABLE_4
 
 
@@ -17,7 +17,7 @@ def row(challenger: str = "llm m", role: str = "non-chameleon", match_id: str = 
              "model": challenger.split()[-1], "settings": "", "beliefs": "none", "game": game, "label": game,
              "role": role, "seats": (0,), "opponents": ("defender d",) * 2, "setting": "", "rounds": 5, "outcome": "",
              "credits": 0.0, "win_rate": 0.0, **dict.fromkeys(DETAILS, nan), **dict.fromkeys(COUNTS, 0),
-             "units_printed": (), "units_coded": ()}
+             **{f"units_{scheme}": () for scheme in SCHEMES}}
     return usual | fields
 
 

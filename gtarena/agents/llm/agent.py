@@ -6,11 +6,12 @@ from dataclasses import replace
 from typing import Any
 
 from adapters import Message
+from adapters.adapter import READER
 from adapters.rendering.messages import merge_turns
 from adapters.replies.reply_forms import ReplyForm, add_thoughts
 from gtarena.agents.base import Agent, Decision, Move, NoMove, Penalty, Response, Seating, Unanswered
 from gtarena.agents.eligibility import require_penalty
-from gtarena.agents.llm.instructions import Instruction, render_guide, render_persona
+from gtarena.agents.llm.instructions import BINDING, Instruction, render_guide, render_persona
 from gtarena.agents.llm.look_up import full_rules
 from gtarena.agents.llm.model_calls import Answer, ModelCalls, Parsed, Rejected, assistant_message
 from gtarena.agents.llm.next_token import LogprobsMemory
@@ -24,7 +25,6 @@ from gtarena.models.base import Model, ModelError
 from gtarena.models.vision import sees_everything
 from gtarena.seeds import derive
 
-BINDING = "direct"  # the instruction under which a reply is nothing but its form, without room for thoughts
 SEPARATE_TURNS = "separate_turns"  # the block of a wording whose turns are sent one by one
 
 
@@ -59,16 +59,20 @@ class LlmAgent(Agent):
         made: list[Call] = []
         try:
             decision = await self._show_position(decision, made)
-            look_ups = self._settings.look_ups if self._settings.rules == "look_up" else 0
             answer = await self._ask_with_retries(ModelCalls(
-                self._model, self._texts, self._seed, decision, look_ups, self._settings.max_tokens, made,
-                logprobs=self._logprobs, others=self._others))
+                self._model, self._texts, self._seed, decision, self._most_look_ups(decision),
+                self._settings.max_tokens, made, logprobs=self._logprobs, others=self._others))
         except (ModelError, NoMoreCalls, UsageError) as error:
             return Unanswered(error, tuple(made))
         if isinstance(answer, Rejected):
             return self._give_up(decision, made)
         self._remember(answer)
         return Move(answer.stated, tuple(made))
+
+    def _most_look_ups(self, decision: Decision) -> int:
+        """Returns the number of look-ups in a chat; what a published program offers is a matter of its wording."""
+        own = decision.adapter.place(self._settings.prompt, READER)
+        return self._settings.look_ups if self._settings.rules == "look_up" and not own else 0
 
     async def _show_position(self, decision: Decision, made: list[Call]) -> Decision:
         """Returns the decision with what the model is to see of its position; ``made`` gets the calls for that."""
@@ -113,7 +117,7 @@ class LlmAgent(Agent):
         adapter, version = decision.adapter, settings.prompt
         persona = render_persona(settings.persona)
         prompt = decision.chat if settings.memory == "reports" else decision.prompt
-        rules, *past, turn = prompt(version, persona=persona, phrase=phrase)
+        rules, *past, turn = prompt(version, persona=persona, phrase=phrase, openings=settings.openings)
         topics = full_rules(decision) if settings.rules == "full" else calls.look_ups.offer()
         in_front = "" if adapter.place(version, "persona") else persona
         guide = render_guide(settings.guide, decision)

@@ -10,6 +10,7 @@ from gtarena.errors import unknown
 
 REASONING = "reasoning"  # the folder of instructions on how to think
 PERSONA = "persona"  # the folder of personas
+BINDING = "direct"  # the instruction under which a reply is nothing but its form, without room for thoughts
 NO_INSTRUCTION = "none"  # the instruction that says nothing; a setting of null or of an empty text means the same
 PHRASE = "phrase"  # the block of an instruction that a wording may put into its own question
 
@@ -31,6 +32,8 @@ class Instruction:
         Raises:
             ValueError: there is no instruction of that name, or no such prompt version.
         """
+        if name == BINDING and adapter.place(version, templates.TURNS):  # a whole chat says itself how to reply
+            return cls("", "")
         text = templates.render_version(REASONING, name)
         if templates.has_block(REASONING, name, PHRASE) and adapter.place(version, PHRASE):
             return cls(text, "")

@@ -28,7 +28,8 @@ class Question:
 
     ``form`` is the form of the reply; ``schema`` is its JSON schema, if it has to be a JSON object and nothing else.
     ``look_ups`` counts the topics that were looked up in this chat, and ``nudges`` the nudges in it. ``remembered`` is
-    the turn that a chat of several decisions keeps in place of ``turn``, if another one.
+    the turn that a chat of several decisions keeps in place of ``turn``, if another one. With ``cut_off_counts`` a
+    reply that was cut off is read like any other, as published programs do.
     """
 
     purpose: Purpose
@@ -40,6 +41,7 @@ class Question:
     look_ups: int = 0
     nudges: int = 0
     remembered: Message | None = None
+    cut_off_counts: bool = False
 
     @property
     def messages(self) -> tuple[Message, ...]:
@@ -238,7 +240,7 @@ class ModelCalls:
 
     def _read(self, question: Question, reply: Reply, read: ReadReply) -> Answer | LookedUp:
         try:
-            if reply.truncated:
+            if reply.truncated and not question.cut_off_counts:
                 raise ReplyError("truncated", "Your reply was cut off because it was too long. Be brief.")
             text = self.look_ups.answer(reply.text, question.look_ups)
             if text is not None:

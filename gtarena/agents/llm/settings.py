@@ -189,13 +189,17 @@ def wording_digest(adapter: Adapter, settings: LlmSettings) -> str:
     """Returns a short hash of all prompt texts that a model is shown.
 
     Raises:
-        UsageError: the scheme cannot be used in the game, or the game has no guide of that name; ``memory`` is
-            ``reports``, but the prompt version does not report the rounds one by one; or ``observation`` is not
-            ``text``, but the game has no pictures.
+        UsageError: the scheme cannot be used in the game or with the prompt version, or the game has no guide of that
+            name; ``memory`` is ``reports``, but the prompt version does not report the rounds one by one; or
+            ``observation`` is not ``text``, but the game has no pictures.
     """
     name = adapter.game.get_type().short_name
     if reason := settings.scheme.reason_not_usable(adapter.game):
         raise UsageError(f"scheme={settings.scheme.name} cannot be used in {name}: {reason}")
+    if settings.scheme.takes_apart and adapter.place(settings.prompt, templates.TURNS):
+        raise UsageError(
+            f"scheme={settings.scheme.name} makes its own chats, and prompt={settings.prompt} of {name} is a whole "
+            "one: leave the agent out, or choose another prompt")
     if settings.observation != "text" and not adapter.draws():
         raise UsageError(
             f"observation={settings.observation} needs a game with pictures, and {name} has none: set observation=text")

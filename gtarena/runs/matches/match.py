@@ -71,7 +71,8 @@ async def play_match(
 
 async def _decide(match: MatchState, adapter: Adapter, agents: Sequence[Agent], progress: MatchProgress) -> bool:
     """Asks all players whose turn it is and applies their moves; returns false if a player gave none."""
-    decisions = [Decision(match.state, player, adapter, len(progress.history)) for player in match.movers()]
+    stated = frozenset(call.move_number for call in progress.calls if call.actions)
+    decisions = [Decision(match.state, player, adapter, len(progress.history), stated) for player in match.movers()]
     if not decisions:
         raise dead_end(match.state)
     responses = await _await_responses(agents, decisions)

@@ -43,10 +43,17 @@ def findings(found: Sequence[str], log: ReportedLog) -> Findings:
 
 
 def _import_matches(path: Path, out: Path) -> Iterator[str]:
-    from gtarena.suites.gamebench.importer import import_matches
+    from gtarena.suites.gamebench.importer.match_import import import_matches
 
     return import_matches(path, out)
 
 
+def _import_prompts(folder: Path, out: Path) -> Iterator[str]:
+    from gtarena.suites.gamebench.importer.prompt_import import import_prompts
+
+    return import_prompts(folder, out)
+
+
 IMPORTERS: tuple[Importer, ...] = (
-    Importer("gamebench", "GameBench", _import_matches, place="FILE", results="matches.json, or the folder with it"),)
+    Importer("gamebench", "GameBench", _import_matches, _import_prompts, place="FILE",
+             results="matches.json, or the folder with it"),)

@@ -20,11 +20,9 @@ AGENT = "agent"
 
 
 def as_cell(value: float, low: float = float("nan"), high: float = float("nan"), digits: int = DIGITS) -> Cell | None:
-    """Returns a cell with a number and its interval, which is left out if it is NaN; no cell if the number is NaN."""
-    if isnan(value):
-        return None
+    """Returns a cell with a number and its interval, which is left out if it is NaN; no cell if both are."""
     if isnan(low):
-        return Cell(float(value), digits=digits)
+        return None if isnan(value) else Cell(float(value), digits=digits)
     return Cell(float(value), low=float(low), high=float(high), digits=digits)
 
 
@@ -34,7 +32,7 @@ def rows_of(frame: pd.DataFrame) -> Iterator[Any]:
 
 
 def rating_cell(rated: Rated) -> Cell | None:
-    """Returns a rating with its interval."""
+    """Returns a rating with its interval, or the bound of one; no cell if there is neither."""
     return as_cell(rated.rating, rated.low, rated.high)
 
 

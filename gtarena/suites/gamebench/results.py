@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import isnan
+from math import isnan, nan
 from typing import TYPE_CHECKING, NamedTuple
 
 from gtarena.metrics.bootstrap import BootstrapEstimate, estimate_mean
@@ -33,16 +33,21 @@ RECIPES: Mapping[Scheme, tuple[Ties, Undefined]] = {"checked": ("half", "nan"), 
 
 
 class Rated(NamedTuple):
-    """Rating of an agent with its 90 % interval, or NaN and the reason; and the number of its matches."""
+    """Rating of an agent with its 90 % interval, or NaN and the reason; and the number of its matches.
+
+    Ends of intervals are infinite if they are open. An agent that won or lost everything has the other end alone, and a
+    ``place`` in tables.
+    """
 
     rating: float
+    place: float
     low: float
     high: float
     matches: int
     reason: str
 
 
-_NOT_PLAYED = Rated(float("nan"), float("nan"), float("nan"), 0, "no game of the category was played")
+_NOT_PLAYED = Rated(nan, nan, nan, nan, 0, "no game of the category was played")
 
 
 class Met(NamedTuple):
@@ -75,12 +80,12 @@ class Results:
     without: Mapping[Scheme, pd.DataFrame]
 
     def agents(self, scheme: Scheme) -> list[str]:
-        """Returns all agents, by overall rating from the best; those without one follow, by average score."""
-        def place(agent: str) -> tuple[bool, float, str]:
-            rating, score = self.ratings[scheme][agent, OVERALL].rating, self.averages[agent, OVERALL].value
-            return isnan(rating), -score if isnan(rating) else -rating, agent
+        """Returns all agents, by overall rating, or the place of those without; others follow, by average score."""
+        def order(agent: str) -> tuple[bool, float, str]:
+            place, score = self.ratings[scheme][agent, OVERALL].place, self.averages[agent, OVERALL].value
+            return isnan(place), -score if isnan(place) else -place, agent
 
-        return sorted({agent for agent, _ in self.ratings[scheme]}, key=place)
+        return sorted({agent for agent, _ in self.ratings[scheme]}, key=order)
 
     def games_in(self, category: str) -> list[str]:
         """Returns the games of a category of reasoning that were played."""

@@ -1,11 +1,7 @@
-"""GameBench's nine games: their published seats and settings, and the categories of reasoning in Table 1."""
+"""GameBench's nine games: their published seats, and the categories of reasoning in Table 1."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
-from functools import cache
-from typing import Any
-
-from gtarena import games
+from dataclasses import dataclass
 
 CATEGORIES = ("abstract strategy", "non-deterministic", "hidden information", "language communication",
               "social deduction", "cooperation")
@@ -14,15 +10,11 @@ _STRATEGY, _CHANCE, _HIDDEN, _LANGUAGE, _DEDUCTION, _COOPERATION = CATEGORIES
 
 @dataclass(frozen=True)
 class PublishedGame:
-    """A game of the paper: its abbreviation, the seats of the first and the second agent, and its categories.
-
-    ``settings`` are the parameters with which the suite plays it, where they are not the game's own defaults.
-    """
+    """A game of the paper: its abbreviation, the seats of the first and the second agent, and its categories."""
 
     code: str
     seats: tuple[int, int]
     categories: tuple[str, ...]
-    settings: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def teams(self) -> list[int]:
@@ -31,14 +23,13 @@ class PublishedGame:
         return [0] * first + [1] * second
 
 
-# In the order of the paper's tables, which is that of their titles.
+# In the order of the paper's tables, which is that of their titles; the suite plays them by their own defaults.
 GAMES: Mapping[str, PublishedGame] = {
     "air_land_sea": PublishedGame("ALS", (1, 1), (_STRATEGY,)),
     "arctic_scavengers": PublishedGame("ARC", (1, 1), (_STRATEGY, _CHANCE, _HIDDEN)),
     "are_you_the_traitor": PublishedGame("AYT", (2, 3), (_HIDDEN, _LANGUAGE, _DEDUCTION, _COOPERATION)),
     "codenames": PublishedGame("CN", (2, 2), (_STRATEGY, _LANGUAGE, _COOPERATION)),
-    "hive": PublishedGame("HV", (1, 1), (_STRATEGY,), {
-        "uses_ladybug": False, "uses_mosquito": False, "uses_pillbug": False}),
+    "hive_without_beetles": PublishedGame("HV", (1, 1), (_STRATEGY,)),
     "pit": PublishedGame("PT", (2, 2), (_LANGUAGE,)),
     "santorini": PublishedGame("SN", (1, 1), (_STRATEGY,)),
     "two_rooms_and_a_boom": PublishedGame("TRB", (3, 3), (_CHANCE, _HIDDEN, _LANGUAGE, _DEDUCTION, _COOPERATION)),
@@ -46,24 +37,19 @@ GAMES: Mapping[str, PublishedGame] = {
 }
 
 
-@cache
-def _codes() -> Mapping[str, str]:
-    return {games.label(name, game.settings): game.code for name, game in GAMES.items()}
-
-
 def code_of(label: str) -> str:
     """Returns the abbreviation of a game as the suite plays it, such as ``SN``, and any other label as it is."""
-    return _codes().get(label, label)
+    return GAMES[label].code if label in GAMES else label
 
 
 def is_listed(label: str) -> bool:
     """Returns if a label is of a game of the paper as the suite plays it."""
-    return label in _codes()
+    return label in GAMES
 
 
 def in_order(labels: Iterable[str]) -> list[str]:
     """Returns the labels of games in the paper's order, then all others by name."""
-    places = {label: place for place, label in enumerate(_codes())}
+    places = {label: place for place, label in enumerate(GAMES)}
     return sorted(set(labels), key=lambda label: (places.get(label, len(places)), label))
 
 

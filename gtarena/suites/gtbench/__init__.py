@@ -1,6 +1,7 @@
 """GTBench: ten two-player games of models against search, simple strategies and each other (Duan et al.)."""
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 from gtarena.logs.records import Outcome
 from gtarena.reports.reported_log import ReportedLog
@@ -14,7 +15,6 @@ __all__ = ["IMPORTERS", "NAME", "SCHEMES", "SCORED", "extract", "findings", "mea
 NAME = "gtbench"
 SCHEMES: tuple[Scheme, ...] = ("returns", "published")
 SCORED: tuple[Outcome, ...] = ("finished",)
-IMPORTERS: tuple[Importer, ...] = ()
 
 
 def measures(trace: Trace, scheme: Scheme) -> Iterator[Measure]:
@@ -39,3 +39,12 @@ def findings(found: Sequence[MatchMeasures], log: ReportedLog) -> Findings:
     frames, errors = match_frames(found, log.seats), profile([match.cases for match in found], log.seats.different)
     return Findings(
         tables={scheme: all_tables(frames, errors, scheme) for scheme in SCHEMES}, figures=figures(frames, errors))
+
+
+def _import_prompts(folder: Path, out: Path) -> Iterator[str]:
+    from gtarena.suites.gtbench.importer.prompt_import import import_prompts
+
+    return import_prompts(folder, out)
+
+
+IMPORTERS: tuple[Importer, ...] = (Importer("gtbench", "GTBench", import_prompts=_import_prompts),)

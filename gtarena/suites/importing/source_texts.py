@@ -51,6 +51,7 @@ class SourceTexts:
     def of(self, variable: str, count: int) -> list[str]:
         """Returns the texts that the code may assign to a variable, in the order of the code, without empty ones.
 
+        A variable may also be a keyword argument, ``function.keyword``, or the result of a function, ``function()``.
         A text that differs where the model is asked to think aloud stands for both, by whether there is a ``phrase``.
 
         Raises:
@@ -60,6 +61,58 @@ class SourceTexts:
             return self._found(variable, count)
         except (RecursionError, MemoryError):
             raise _too_deep(self._name) from None
+
+    def has(self, variable: str) -> bool:
+        """Returns whether the code assigns a variable anything but ``None``."""
+        return any(ast.unparse(value) != "None" for value in self._assigned(variable))
+
+    def entries(self, variable: str, count: int = 1) -> list[dict[str, str]]:
+        """Returns the dictionaries that the code may assign to a variable, without empty ones: texts by their keys.
+
+        Raises:
+            ValueError: their number is not ``count``, a key is no text, or a text cannot be read.
+        """
+        found = [value for value in self._assigned(variable) if isinstance(value, ast.Dict) and value.keys]
+        if len(found) != count:
+            raise ValueError(f"{self._name} assigns {len(found)} dictionaries to {variable} instead of {count}")
+        return [self._entries_of(value, variable) for value in found]
+
+    def _entries_of(self, value: ast.Dict, variable: str) -> dict[str, str]:
+        keys = [key.value if isinstance(key, ast.Constant) else None for key in value.keys]
+        if not all(isinstance(key, str) for key in keys):
+            raise ValueError(f"{self._name} has a key in {variable} that is no text")
+        return {str(key): self._template(text) for key, text in zip(keys, value.values, strict=True)}
+
+    def said(self, function: str, count: int, *places: int) -> list[str]:
+        """Returns the texts at some places among those in the arguments of all calls of a function.
+
+        They are counted from 0 in the order of the code.
+
+        Raises:
+            ValueError: their number is not ``count``, or one contains an expression without a template.
+        """
+        nodes = [node for node in ast.walk(self._tree) if isinstance(node, ast.Call)]
+        calls = [node for node in nodes if ast.unparse(node.func) == function]
+        found = [text for call in sorted(calls, key=_place) for value in call.args for text in _texts(value)]
+        if len(found) != count:
+            raise ValueError(f"{self._name} calls {function} with {len(found)} texts instead of {count}")
+        return [self._template(found[place]) for place in places]
+
+    def pattern(self, variable: str, key: str | None = None) -> str:
+        """Returns a text that the code fills in with ``str.format``; the values are those of its fields' names.
+
+        With a ``key`` it is the text under that key of a dictionary.
+
+        Raises:
+            ValueError: the variable does not have exactly one such text, or a field has no template.
+        """
+        values = self._assigned(variable)
+        found = [text for value in values for text in (_entries(value, key) if key else [value])]
+        match found:
+            case [ast.Constant(value=str(text))]:
+                return self._fill(text)
+        where = f"{variable}[{key!r}]" if key else variable
+        raise ValueError(f"{self._name} assigns no text, or several, to {where}")
 
     def _found(self, variable: str, count: int) -> list[str]:
         found = [text for value in self._assigned(variable) for text in _texts(value)]
@@ -74,9 +127,8 @@ class SourceTexts:
         return [either("phrase", self._template(text), other) for text, other in zip(aloud, templates, strict=True)]
 
     def _assigned(self, variable: str) -> list[ast.expr]:
-        nodes = [node for node in ast.walk(self._tree) if isinstance(node, ast.Assign | ast.AugAssign)]
-        return [node.value for node in sorted(nodes, key=lambda node: (node.lineno, node.col_offset))
-                if variable in map(ast.unparse, node.targets if isinstance(node, ast.Assign) else [node.target])]
+        found = [(place, value) for node in ast.walk(self._tree) for place, value in _assignments(node)]
+        return sorted((value for place, value in found if place == variable), key=_place)
 
     def _template(self, node: ast.expr) -> str:
         match node:
@@ -84,22 +136,58 @@ class SourceTexts:
                 return escaped(text)
             case ast.JoinedStr(values=parts):
                 return "".join(map(self._template, parts))
+            case ast.BinOp(left=left, op=ast.Add(), right=right) if ast.unparse(node) not in self._values:
+                return self._template(left) + self._template(right)
             case ast.FormattedValue(value=inner, format_spec=None):
                 return self._template(inner)
             case ast.Dict(keys=keys, values=values):
                 entries = [f'"{self._template(key)}": "{self._template(value)}"'
                            for key, value in zip(keys, values, strict=True) if key is not None]
                 return escaped("{\n") + ",\n".join(entries) + "\n}"
-            case ast.Call(func=ast.Attribute(value=ast.Constant(value=str(text)))):
-                pieces = string.Formatter().parse(text)
-                return "".join(escaped(before) + (self._value(name) if name else "") for before, name, *_ in pieces)
+            case ast.Call(func=ast.Attribute(value=ast.Constant(value=str(text)), attr="format")):
+                return self._fill(text)
+            case ast.IfExp(test=test, body=body, orelse=otherwise) if ast.unparse(node) not in self._values:
+                return either(self._value(ast.unparse(test)), self._template(body), self._template(otherwise))
         return self._value(ast.unparse(node))
+
+    def _fill(self, text: str) -> str:
+        pieces = string.Formatter().parse(text)
+        return "".join(escaped(before) + (self._value(name) if name else "") for before, name, *_ in pieces)
 
     def _value(self, expression: str) -> str:
         try:
             return self._values[expression]
         except KeyError:
             raise ValueError(f"{self._name} has {expression} in a text, which is not supported") from None
+
+
+def _assignments(node: ast.AST) -> Iterator[tuple[str, ast.expr]]:
+    """Yields what a node assigns, with the value.
+
+    It is a variable, a keyword argument as "function.keyword", or the result of a function as "function()".
+    """
+    match node:
+        case ast.Assign(targets=targets, value=value):
+            yield from ((ast.unparse(target), value) for target in targets)
+        case ast.AugAssign(target=target, value=value) | ast.AnnAssign(target=target, value=ast.expr() as value):
+            yield ast.unparse(target), value
+        case ast.FunctionDef(name=name):
+            results = [each.value for each in ast.walk(node) if isinstance(each, ast.Return)]
+            yield from ((f"{name}()", result) for result in results if result)
+        case ast.Call(func=function, keywords=keywords):
+            yield from ((f"{ast.unparse(function)}.{each.arg}", each.value) for each in keywords)
+
+
+def _place(node: ast.stmt | ast.expr) -> tuple[int, int]:
+    return node.lineno, node.col_offset
+
+
+def _entries(value: ast.expr, key: str) -> list[ast.expr]:
+    """Returns the values under a key of a dictionary."""
+    if not isinstance(value, ast.Dict):
+        return []
+    keys = [each.value if isinstance(each, ast.Constant) else None for each in value.keys]
+    return [entry for own, entry in zip(keys, value.values, strict=True) if own == key]
 
 
 def _too_deep(name: str) -> ValueError:
@@ -117,3 +205,11 @@ def _texts(value: ast.expr) -> Iterator[ast.expr]:
             yield value
         case ast.Call(func=ast.Attribute(value=ast.Constant(value=str()), attr="format")):
             yield value
+        case ast.Call(
+                func=ast.Attribute(value=ast.Constant(value=str()), attr="join"), args=[ast.GeneratorExp(elt=each)]):
+            yield from _texts(each)
+        case ast.BinOp(left=left, op=ast.Add(), right=right) if [*_texts(left), *_texts(right)]:
+            yield value
+        case ast.Tuple(elts=parts):
+            for part in parts:
+                yield from _texts(part)

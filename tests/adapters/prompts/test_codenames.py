@@ -46,19 +46,19 @@ def test_a_board_without_neutral_words_or_with_several_assassins_is_told_as_it_i
     assert re.search("when an assassin is guessed|guesses an assassin", two[0])
 
 
-def test_the_first_wording_tells_a_spymaster_the_key_and_what_has_happened():
+def test_the_first_wording_tells_a_spymaster_the_key_and_the_opponents_last_turn():
     state = act(dealt(SMALL, KINDS), ("ocean", 2), "beach", "end turn", ("music", 0), "tent")
     assert prompt(state, "v1")[1].split("\n\nIt is")[0].splitlines() == [
-        "Clues so far, each with what was guessed after it:",
-        '1. Red: "ocean", 2. Guessed: beach (Red); then the operative ended the turn.',
-        '2. Blue: "music", 0. Guessed: tent (neutral).', "", "Words that are not revealed yet:", "- yours, Red: boat",
+        'The opponents\' last clue was "music", 0. Guessed after it: tent (neutral).', "",
+        "Words that are not revealed yet:", "- yours, Red: boat",
         "- the opponents', Blue: piano, rope", "- assassin: wax", "Words that are revealed: beach, tent"]
 
 
 def test_the_first_wording_tells_an_operative_what_is_revealed_and_how_often_it_may_guess():
     state = act(dealt(SMALL, KINDS), ("ocean", 2), "beach", "end turn", ("music", 0), "tent", ("ship", 1))
-    assert prompt(state, "v1")[1].split("\n\nLegal")[0].splitlines()[3:] == [
-        '3. Red: "ship", 1. Nothing is guessed yet.', "", "Words that are not revealed yet: boat, piano, rope, wax",
+    assert prompt(state, "v1")[1].split("\n\nLegal")[0].splitlines() == [
+        'The opponents\' last clue was "music", 0. Guessed after it: tent (neutral).', "",
+        "Words that are not revealed yet: boat, piano, rope, wax",
         "Words that are revealed:", "- yours, Red: beach", "- neutral: tent",
         "Not revealed yet: 1 word of your team, 2 of the opponents, 1 assassin", "",
         'It is your turn to guess. Your spymaster\'s clue is "ship", with the number 1.',
@@ -75,6 +75,16 @@ def test_the_second_wording_draws_the_board_for_both_roles():
     assert prompt(state, "v2")[1].splitlines()[2:5] == [
         "[beach: Red] | boat (Red) | piano (Blue)", "rope (Blue) | [tent: neutral] | wax (assassin)",
         "Not revealed: 2 Blue (your team), 1 Red, 1 assassin"]
+
+
+@every_version
+def test_of_past_turns_only_the_opponents_last_one_is_told(version):
+    state = act(dealt(), ("ocean", 2), "beach")
+    assert re.search("have not had a turn yet|No turn so far", prompt(state, version)[1])
+    act(state, "end turn", ("music", 1), BLUE[0], "end turn", ("ship", 1))
+    told = prompt(state, version)[1]
+    assert re.search(r'"music".*the operative|"music".*their operative', told)
+    assert "ocean" not in told
 
 
 @every_version

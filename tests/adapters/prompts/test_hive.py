@@ -1,3 +1,5 @@
+import re
+
 import pytest
 
 import adapters
@@ -27,12 +29,11 @@ def test_a_prompt_tells_where_all_pieces_are_unless_a_picture_shows_it(version):
     assert "wA1, wA2" not in turn["content"]
     assert "picture" in turn["content"]
     assert "Legal moves: wQ " in turn["content"]
-    assert "wB1 on top of wG1" in turn["content"]  # among the latest moves
 
 
 def test_an_empty_board_is_told_with_its_size():
     text = prompt_text(after(BASE), 0)
-    assert "No piece has been placed yet." in text
+    assert "White pieces in play: none." in text
     assert "Legal moves: wA1 | wG1 | wS1 | wB1" in text
     assert "a hexagonal board with 9 cells on a side" in prompt_text(after(BASE), 0)
     assert "a hexagon of side 5" in prompt_text(after("hive(board_size=4)"), 0, "v2")
@@ -56,6 +57,20 @@ def test_expansion_pieces_and_rests_are_explained_where_they_are_in_the_game(ver
     state = after("hive", 209)
     assert ("wA1 has to rest" if version == "v2" else "wA1 cannot be moved") in prompt_text(state, 1, version)
     assert "rest in" not in prompt_text(after(BASE, 209), 1, version)
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_the_game_without_beetles_is_told_without_them_and_lets_the_queen_bee_begin(version):
+    state = after("hive_without_beetles")
+    adapter = adapter_of(state)
+    told = [prompt_text(state, 0, version), adapter.guide("basics", state, 0),
+            *(adapter.topic(heading, state, 0) for heading in adapter.topics())]
+    assert not re.search(r"beetle|on top|stack|B1|Every match is played", " ".join(told))
+    assert adapter.topics() == [topic for topic in TOPICS if topic != "beetle"]
+    assert re.search("may be her player's first piece|any of your first four pieces", told[0])
+    assert "may also be a player's first piece" in adapter.topic("queen placement", state, 0)
+    assert "You place wQ (queen bee)" in adapter.explanation("wQ", state, 0)[1]
+    assert not re.search("may be her player's first piece|also the first", prompt_text(after(BASE), 0, version))
 
 
 def test_every_topic_can_be_looked_up_and_every_offered_move_explained():

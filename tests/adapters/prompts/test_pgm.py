@@ -4,6 +4,7 @@ import pyspiel
 import pytest
 
 import adapters
+from tests.support.magic_decisions import decisions
 from tests.support.playouts import making
 
 END, NO_ANSWER = 256, 257
@@ -19,11 +20,11 @@ def after_clues(game: str, *clues: str | None) -> pyspiel.State:
 
 
 def block(
-    name: str, state: pyspiel.State, player: int, target: str = "", suspected: str = "", analysis: str = ""
+    name: str, state: pyspiel.State, player: int, target: str = "", own_role: str = "", analysis: str = ""
 ) -> str:
     game = state.get_game()
     return adapters.for_game(game).block(
-        "pgm", game.get_type().short_name, name, state, player, analysis=analysis, target=target, suspected=suspected)
+        "pgm", game.get_type().short_name, name, state, player, analysis=analysis, target=target, own_role=own_role)
 
 
 @pytest.mark.parametrize(("clues", "target", "told"), [
@@ -37,18 +38,18 @@ def test_a_chameleon_is_told_to_follow_only_clues_that_were_heard(clues, target,
     assert ("the others describe" in text) == (clues != (None, None))
 
 
-@pytest.mark.parametrize(("game", "suspected"), [(CHAMELEON, "Player 3"), (UNDERCOVER, "Player 3")])
-def test_a_clue_is_compared_with_that_of_the_target_once_there_is_one(game, suspected):
-    before = block("decision", after_clues(game, "red"), 1, suspected, suspected)
+@pytest.mark.parametrize("game", [CHAMELEON, UNDERCOVER])
+def test_a_clue_is_compared_with_that_of_the_target_once_there_is_one(game):
+    before = block("decision", after_clues(game, "red"), 1, "Player 3", "innocent")
     assert "beside which the clue of Player 3 will look vague" in before
-    after = block("decision", after_clues(game, "red"), 1, "Player 1", "Player 1")
+    after = block("decision", after_clues(game, "red"), 1, "Player 1", "innocent")
     assert "more specific than the clue of Player 1" in after
 
 
 def test_clues_to_follow_and_a_plan_for_the_next_are_spoken_of_only_if_there_are_any():
     state = after_clues(UNDERCOVER, "red")
-    assert "like the clue of Player 1." in block("decision", state, 1, "Player 1", "Player 2")
-    assert "like the clues of the others." in block("decision", state, 1, "Player 3", "Player 2")
+    assert "like the clue of Player 1." in block("decision", state, 1, "Player 1", "culprit")
+    assert "like the clues of the others." in block("decision", state, 1, "Player 3", "culprit")
     assert "My plan is" in block("analysis", after_clues(UNDERCOVER, *"abcde"), 0)
     assert "My plan is" not in block("analysis", after_clues(UNDERCOVER, *"abcdef"), 0)
 
@@ -66,3 +67,20 @@ def test_a_reader_is_told_whose_analysis_it_reads_and_shown_nothing_else_of_the_
     assert "Player 2 has written an analysis" in text
     assert '"All are alike."' in text
     assert "red" not in text
+
+
+# The phases in which ``get_observation`` of the published environments appends the analysis to what a player sees.
+SHOWN_AT = {"chameleon": {"clue", "role", "beliefs"}, "undercover": {"clue", "role", "beliefs"},
+            "cost_sharing": {"proposal"}}
+
+
+@pytest.mark.parametrize("name", SHOWN_AT)
+def test_the_analysis_is_shown_at_the_stages_at_which_the_published_program_shows_it(name):
+    seen = {}
+    for adapter, state, player in decisions().values():
+        if state.get_game().get_type().short_name == name:
+            shown = adapter.block("pgm", name, "decision", state, player, analysis="A guess.", target="Player 1",
+                                  own_role="unknown")
+            seen[adapter.view.observe(state, player)["stage"]] = "A guess." in shown
+    assert {stage for stage, shown in seen.items() if shown} == SHOWN_AT[name]
+    assert "vote" in seen

@@ -60,47 +60,33 @@ def test_the_rules_tell_every_number_of_the_game_in_any_setting_and_call_open_tr
     assert not re.search(r"Corn\b|Soybeans|only the number|only how many|knows beforehand", rules)
 
 
-def test_the_first_wording_tells_hands_points_turns_offers_and_ones_own_cards():
+@every_version
+def test_it_is_told_with_how_many_cards_an_offer_is_answered(version):
+    assert re.search("the same number of cards|equally many", prompt_parts(at(), 0, version)[0])
+    free = prompt_parts(at(1, game_string="pit(swaps=any)"), 2, version)
+    assert re.search("any number of cards|as many as you like", free[0])
+    assert "Accept Player 1's offer of 1 with 4 Barley" in free[1]
+
+
+def test_the_first_wording_tells_offers_and_ones_own_cards():
     assert prompt_parts(TRADED, 2, "v1")[1].split("\n\nLegal moves")[0].splitlines() == [
-        "Hand 1: Player 3 (you) cornered Barley for 170 points; Player 1 lost 20, Player 2 lost 20.",
-        "Hand 2: nobody had a corner.", "Hand 3: Player 1 cornered Wheat for 100 points; Player 4 lost 20.",
-        "Hand 4: nobody had a corner.",
-        "Points so far: your team 150, your opponents 60. By player: Player 1: 80, Player 2: -20, "
-        "Player 3 (you): 170, Player 4: -20.", "",
-        "This is turn 6 of at most 80 in hand 5 of at most 30. The order of turns in this hand is Player 1, Player 3, "
-        "Player 2, Player 4.", "Number of cards held: Player 1: 10, Player 2: 9, Player 3 (you): 10, Player 4: 9.",
-        "The turns of this hand so far:", "1. Player 1 offered 2 cards.", "2. Player 3 (you) offered 3 Soybeans.",
-        "3. Player 2 offered 1 card.", "4. Player 4 accepted the offer of Player 2, a swap of 1 card.",
-        "5. Player 1 passed.", "", "Pending offers: Player 1: 2 cards; Player 3 (you): 3 cards (3 Soybeans).",
+        "This is turn 6 of at most 80 in hand 5 of at most 30.",
+        "Pending offers: Player 1: 2 cards; Player 3 (you): 3 cards (3 Soybeans).",
         "Your cards: Wheat: 1, Barley: 4, Corn: 2, Soybeans: 3, Bull: 0, Bear: 0.", "It is your turn."]
 
 
 def test_the_second_wording_tells_the_same():
     lines = [line.rstrip() for line in prompt_parts(TRADED, 2, "v2")[1].split("\n\n## Your options")[0].splitlines()]
     assert lines == [
-        "## Score", "Player 3 and Player 4: 150. Player 1 and Player 2: 60.",
-        "- Hand 1: Barley cornered by Player 3 (you), +170; Player 1: -20; Player 2: -20", "- Hand 2: no corner",
-        "- Hand 3: Wheat cornered by Player 1, +100; Player 4: -20", "- Hand 4: no corner", "",
-        "## Hand 5 of 30 at most, turn 6 of 80 at most", "Circle of turns: Player 1, Player 3, Player 2, Player 4",
-        "Cards held: Player 1: 10, Player 2: 9, Player 3: 10, Player 4: 9", "1) Player 1: offer of 2",
-        "2) Player 3 (you): offer of 3 Soybeans", "3) Player 2: offer of 1",
-        "4) Player 4: trade of 1 for 1 on the offer of Player 2", "5) Player 1: pass", "", "## What you can use",
+        "## Hand 5 of 30 at most, turn 6 of 80 at most", "", "## What you can use",
         "Your cards: 1 Wheat, 4 Barley, 2 Corn, 3 Soybeans", "Open offers: 2 by Player 1, 3 Soybeans by Player 3 (you)"]
 
 
 @every_version
-def test_swaps_are_told_to_the_two_who_traded_and_open_ones_to_all(version):
-    taken = prompt_parts(at(OFFER_2_WHEAT, 15, OFFER_BULL, accept(1, 2), 0, 0), 1, version)[1]
-    assert re.search(r"Player 4 gave 1 Corn, Player 2 \(you\) gave the Bull|"
-                     r"1 Corn from Player 4, the Bull from Player 2 \(you\)", taken)
-    assert not re.search(r"2 Wheat|3 Soybeans", taken.split("Pending offers")[0].split("Your cards")[0])
-    text = prompt_parts(at(1, accept_open(0, 1), 0, 9, game_string=OPEN, cards=OPEN_CARDS), 0, version)[1]
-    assert "1 Wheat" in text
-    assert re.search(r"Player 3 gave 1 Barley, Player 1 \(you\) gave 1 Wheat|1 Barley from Player 3, 1 Wheat", text)
-
-
-def accept_open(seat, kind):
-    return 1 + 4 * 4 + 4 * seat + kind
+def test_the_cards_of_an_offer_are_told_where_trades_are_open(version):
+    assert "1 Wheat" not in prompt_parts(at(1), 2, version)[1].split("Your cards")[0]
+    text = prompt_parts(at(1, game_string=OPEN, cards=OPEN_CARDS), 2, version)[1]
+    assert re.search(r"Player 1: 1 card \(1 Wheat\)|1 Wheat by Player 1", text)
 
 
 @every_version

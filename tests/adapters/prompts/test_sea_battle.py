@@ -57,28 +57,30 @@ def test_the_rules_keep_back_what_is_to_be_looked_up_and_a_duel_has_no_partners(
     assert not re.search(r"partner|\b1 ships|whole team", text)
 
 
-def test_the_first_wording_tells_the_last_turn_and_the_position():
+def test_the_first_wording_tells_the_position_and_the_damage_that_sinks():
     assert prompt_parts(BATTLE, 0, "v1")[1].split("\n\nLegal moves")[0].splitlines() == [
-        "What happened in the last turn:", "- Your order was: Turn left, shoot right.", "- You ran into a rock twice.",
-        "- You collided with another ship.", "- Your shot hit Ship 4.", "- You were hit by shots of Ship 2 and Ship 4.",
-        "- Ship 1 (you) went from (6, 4) to (5, 5).", "- Ship 2 did not leave (9, 9).",
-        "- Ship 4 went from (7, 6) to (7, 5).", "- Ship 6 did not leave (2, 2) and sank.", "", "It is turn 3 of 200.",
-        "Ship 1, your ship, is at (5, 5) and heads north. Its damage is 3.",
+        "It is turn 3 of 200.", "Ship 1, your ship, is at (5, 5) and heads north. Its damage is 3.",
         "Ship 2, a partner, is at (9, 9) and heads west.", "Ship 4, an enemy, is at (7, 5) and heads south.",
         "Sunk so far: Ship 3, Ship 5 and Ship 6.", "Rocks, besides those along the edge: (1, 2), (20, 21).",
-        "Which order do you give?"]
+        "A ship whose damage reaches 10 sinks.", "Which order do you give?"]
 
 
-def test_the_second_wording_tells_the_last_turn_and_draws_a_chart():
+def test_the_second_wording_tells_the_same_and_draws_a_chart():
     lines = prompt_parts(BATTLE, 0, "v2")[1].splitlines()
-    assert lines[:10] == [
-        "## The turn before", "Your order: Turn left, shoot right",
-        "What damaged your ship: a rock, a rock, a collision and cannonballs of Ship 2 and Ship 4",
-        "What your cannons hit: Ship 4", "Ships that sank: Ship 6", "All ships, from where to where:",
-        "Ship 1: (6, 4) -> (5, 5)", "Ship 2: (9, 9) -> (9, 9)", "Ship 4: (7, 6) -> (7, 5)", "Ship 6: (2, 2) -> (2, 2)"]
-    assert "Ship 1 (yours): (5, 5), heading north, damage 3" in lines
-    assert "Ship 2 (partner): (9, 9), heading west" in lines
-    assert "Lost so far: Ship 3 of your side, Ship 5 and Ship 6 of the enemy's" in lines
+    assert lines[:6] == [
+        "## Turn 3 of 200", "Damage that sinks a ship: 10",
+        "Ship 1 (yours): (5, 5), heading north, damage 3", "Ship 2 (partner): (9, 9), heading west",
+        "Ship 4 (enemy): (7, 5), heading south",
+        "Lost so far: Ship 3 of your side, Ship 5 and Ship 6 of the enemy's"]
+
+
+@every_version
+def test_the_damage_that_sinks_is_that_of_the_setting_and_told_beside_a_picture_too(version):
+    state = at("sea_battle(sinking=7)", *SHIPS)
+    adapter = adapters.for_game(state.get_game())
+    for shown in (adapter, adapter.with_pictures()):
+        text = shown.prompt(state, 0, version)[1]["content"]
+        assert re.search(r"damage reaches 7\b|sinks a ship: 7$", text, re.MULTILINE)
 
 
 def test_the_chart_of_the_second_wording_shows_every_cell():
@@ -97,11 +99,8 @@ def test_the_chart_of_the_second_wording_shows_every_cell():
 
 
 @every_version
-def test_first_and_quiet_turns_have_nothing_to_report_and_damage_of_enemies_is_never_told(version):
-    assert not re.search(r"turn before|last turn", prompt_parts(at(NAME, *SHIPS, turn=1), 0, version)[1])
-    quiet = prompt_parts(at(NAME, *SHIPS, reports=(REPORTS[1]._replace(seat=0),)), 0, version)[1]
-    assert not re.search(r"ran into|collided|were hit", quiet)
-    assert re.search(r"hit no ship|damaged your ship: nothing", quiet)
+def test_the_last_turn_and_the_damage_of_enemies_are_not_told(version):
+    assert prompt_parts(BATTLE, 0, version) == prompt_parts(at(NAME, *SHIPS, rocks=[(1, 2), (20, 21)]), 0, version)
     assert not re.search(r"damage (is )?[46]", prompt_parts(BATTLE, 0, version)[1])
     shown = prompt_parts(at("sea_battle(teammates=shown)", *SHIPS), 0, version)[1]
     assert re.search(r"Ship 2.*damage (is )?4", shown)

@@ -14,14 +14,12 @@ def test_the_first_wording_tells_who_one_is_the_scores_the_rounds_and_the_goal()
         "You are Player 2 in a prisoner's dilemma with three players: Player 1, Player 2 and Player 3.",
         "Imagine that the three of you are held for the same crime and are questioned one by one, in separate rooms.",
         "In every round each of you either stands by the other two (Cooperate) or betrays them (Defect).",
-        "You all choose at the same time. Nobody knows what the others choose until the round is over; then everybody "
-        "learns all three choices.", "", "A round scores like this:",
+        "After the round everybody learns all three choices.", "", "A round scores like this:",
         "- If all three cooperate, each of you gets 5 points.", "- If all three defect, each of you gets 1 point.",
         "- If one defects and two cooperate, the one who defects gets 6 points and the other two get 0 points each.",
         "- If two defect and one cooperates, the two who defect get 2 points each and the one who cooperates gets 0 "
         "points.", "",
-        "The game lasts 4 rounds. The points are added up only at the end, and nobody is told any totals before.",
-        "Whoever then has the highest total wins; players who share the highest total all win.",
+        "The game lasts 4 rounds. At the end the points are added up, and the highest total wins.",
         "Your goal is to win, with as many points as you can get.", "",
         "A short reply is enough. It has to end with one JSON object on a line of its own, of exactly this form, with "
         "your choice in place of the part in angle brackets:", '{"move": "<move>"}']

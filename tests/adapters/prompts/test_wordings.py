@@ -9,6 +9,11 @@ from adapters.rendering.templates import PROMPTS
 from tests.support.named_games import SETTINGS, some_decisions
 from tests.support.wordings import NUMBER, differences, missing_or_added, parts, sentences
 
+# Wordings of instructions and schemes, not of games.
+INSTRUCTIONS = ("analyses", "nudge", "persona", "pgm", "rap", "reasoning", "think", "tree")
+THINKING = re.compile(
+    r"\bthink (?:it|about|over|first|hard|of)\b|\b(?:think|reason)(?:ing)? (?:aloud|out|through)|step by step|"
+    r"if you like", re.IGNORECASE)
 PARAPHRASES = ("v2", "v3", "v4", "v5")
 STYLES = ("bullets", "formal", "story")
 COMMON = {
@@ -107,10 +112,19 @@ def test_paraphrases_state_the_same_sentence_by_sentence_and_styles_part_by_part
 
 
 @pytest.mark.parametrize("game", TERMS)
-def test_no_wording_invites_or_forbids_thinking(game):
+def test_no_wording_asks_for_explanations_or_forbids_them(game):
     for version in templates.list_versions(game):
         text = (PROMPTS / game / f"{version}.jinja").read_text(encoding="utf-8")
-        assert not re.search(r"aloud|reasoning|step by step|expla|however you like|free text|only the", text, re.I)
+        assert not re.search(r"expla|however you like|free text|only the", text, re.I)
+
+
+def test_only_the_agents_instruction_speaks_of_thinking():
+    invited = {}
+    for path in PROMPTS.glob("*/*.jinja"):
+        shown = re.sub(r"\{#.*?#\}", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+        if path.parent.name not in INSTRUCTIONS and (found := THINKING.search(shown)):
+            invited[f"{path.parent.name}/{path.name}"] = found[0]
+    assert invited == {}
 
 
 @pytest.mark.parametrize("game_string", POSITIONS)

@@ -129,6 +129,28 @@ def test_thoughts_other_turns_and_the_form_itself_are_no_answers(case):
         assert reading(of, reply) in {"unparsable", "empty", "truncated"}, reply
 
 
+@pytest.mark.parametrize("lines", ["{}, {}, {}", "{}\n{}\n{}", "- {}\n- {}\n- {}"])
+@pytest.mark.parametrize("before", ["", "As Player 1, who speaks for Airline A, I would like this distribution:\n"])
+def test_published_proposals_are_read_line_by_line_with_what_introduces_them(before, lines):
+    reply = before + lines.format("Airline A: 40%", "Airline B: 35%", "Airline C: 25%")
+    of = decision("cs_proposal")
+    assert reading(of, reply) == reading(of, '{"proposal": [40, 35, 25]}')
+    assert form_of("cs_proposal", reply) == "whole"
+    assert reading(of, f"{reply}\nI could also live with another one.") == "unparsable"
+    assert reading(of, f'{reply}\n{{"proposal": [30, 45, 25]}}') == reading(of, '{"proposal": [30, 45, 25]}')
+
+
+@pytest.mark.parametrize("name", ["ch_clue2", "un_clue", "trb_question"])
+@pytest.mark.parametrize(("reply", "said"), [
+    ("It keeps for weeks.", "It keeps for weeks."), ("It keeps for weeks.<EOS>", "It keeps for weeks."),
+    ("It keeps for weeks. <EOS>\n", "It keeps for weeks."), ('"It keeps for weeks."', '"It keeps for weeks."')])
+def test_one_line_is_the_text_where_a_text_alone_is_asked_for(name, reply, said):
+    said_alone = [*said.encode(), reading(decision(name), "x")[-1]]
+    assert reading(decision(name), reply) == said_alone
+    more = reading(decision(name), f"{reply}\nIt travels well.")
+    assert more == (said_alone if "<EOS>" in reply else "unparsable")
+
+
 @pytest.mark.parametrize(("reply", "reason"), [
     ("I play C2R2.", "unparsable"), ("C2R2\nIt is the centre.", "unparsable"), ("Round 1: Answer: C2R2", "unparsable"),
     ("The answer is C2R2.", "unparsable"), ("Answers: C2R2", "unparsable"), ("❌ C2R2", "unparsable"),

@@ -10,13 +10,13 @@ import pyspiel
 from pydantic import Field
 
 from adapters import Adapter, Message
-from adapters.adapter import REPLY_FORMAT
+from adapters.adapter import READER, REPLY_FORMAT
 from adapters.rendering import templates
 from adapters.replies import Reading
 from adapters.replies.reply_forms import ReplyForm
-from gtarena.agents.beliefs import Matrix
+from gtarena.agents.beliefs import Matrix, Role
 from gtarena.agents.llm.model_calls import Answer, ModelCalls, Parsed, Question, Rejected, assistant_message
-from gtarena.agents.llm.nudges import nudge
+from gtarena.agents.llm.nudges import WORDING, nudge
 from gtarena.agents.setting_types import require_types
 
 CallCount = Annotated[int, Field(ge=1, le=100)]  # of one step
@@ -27,12 +27,15 @@ class SchemeMemory:
     """Latest analysis and beliefs of a player, which a scheme keeps from one decision of a match to the next.
 
     ``analysis`` is the latest one, and ``seen`` tells what the player had seen when it was made; both are empty before
-    the first. ``beliefs`` are those of the player, if it keeps any as a matrix.
+    the first. ``beliefs`` are those of the player, if it keeps any as a matrix, and ``role`` is the one that it took
+    itself to have when it last said so. ``diagnosis`` is what it said of that, where it is asked apart.
     """
 
     seen: str = ""
+    diagnosis: str = ""
     analysis: str = ""
     beliefs: Matrix | None = None
+    role: Role = "unknown"
 
 
 @dataclass(frozen=True)
@@ -57,9 +60,9 @@ class Steps:
     again: Question | None = None
     memory: SchemeMemory = field(default_factory=SchemeMemory)
 
-    async def ask_moves(self, times: int, *notes: str) -> list[Answer]:
-        """Asks for a move several times, each time with the same notes."""
-        return await self.calls.ask(self._question(*notes), times, self.read)
+    async def ask_moves(self, times: int, *notes: str, chat: Sequence[Message] = ()) -> list[Answer]:
+        """Asks for a move several times, each time with the same notes, or in a ``chat`` of the wording's own."""
+        return await self.calls.ask(self._question(*notes, chat=chat), times, self.read)
 
     def read(self, reply: str) -> Reading:
         """Returns the move that a reply states.
@@ -68,6 +71,14 @@ class Steps:
             ReplyError: it states no legal move.
         """
         return self.calls.decision.read(reply, self.version)
+
+    def read_option(self, reply: str, count: int) -> int:
+        """Returns the index of the candidate, of ``count``, that a vote chooses.
+
+        Raises:
+            ReplyError: it chooses none.
+        """
+        return self.calls.decision.read_option(reply, count, self.version)
 
     def answer_unasked(self, reply: str) -> Parsed:
         """Returns the move that a reply states which no model has been asked for.
@@ -78,10 +89,15 @@ class Steps:
         return Parsed(self._question(), reply, tuple(self.read(reply).actions))
 
     def retry_after(self, failed: Rejected) -> "Steps":
-        """Returns the same questions with the chat of a failed try and a nudge."""
-        asked, calls = failed.question, self.calls
-        reason = nudge(calls.decision, self.form, failed.error, calls.generator("example"))
-        after = (*asked.after, assistant_message(failed.reply), reason)
+        """Returns the same questions with the chat of a failed try and a nudge.
+
+        A wording's own nudge, ``ask_again``, sees the ``reason`` and what was ``found`` (see :class:`ReplyError`), and
+        may be silence.
+        """
+        asked, calls, error = failed.question, self.calls, failed.error
+        own = self.own_turns(WORDING, reason=error.reason, found=error.found)
+        reasons = [nudge(calls.decision, self.form, error, calls.generator("example"))] if own is None else own
+        after = (*asked.after, assistant_message(failed.reply), *reasons)
         return replace(self, again=replace(asked, after=after, nudges=asked.nudges + 1))
 
     def chat_without_form(self, turn: Message) -> list[Message]:
@@ -89,14 +105,27 @@ class Steps:
         form = self.block(REPLY_FORMAT)
         return [_remove_last(form, message) for message in (*self.before, turn)]
 
+    def own_turns(self, name: str, **words: object) -> list[Message] | None:
+        """Returns the wording's own turns in place of a shared text, of its block ``ask_think`` in place of ``think``.
+
+        It is ``None`` if the wording has no such block, and the shared text is used.
+        """
+        return self.calls.decision.own_turns(self.version, f"ask_{name}", **words)
+
+    def has(self, name: str) -> bool:
+        """Returns whether the wording declares a property by a block of that name."""
+        return self.calls.decision.adapter.place(self.version, name)
+
     def block(self, name: str) -> str:
         """Returns a block of the wording as its prompts show it."""
         decision = self.calls.decision
         return decision.block(decision.adapter.prompts, self.version, name)
 
-    def _question(self, *notes: str) -> Question:
-        turn, again = add_paragraphs(self.final, *notes, self.ending), self.again
-        question = Question("move", self.before, turn, schema=self.schema, form=self.form)
+    def _question(self, *notes: str, chat: Sequence[Message] = ()) -> Question:
+        *before, turn = chat or [*self.before, add_paragraphs(self.final, *notes, self.ending)]
+        again, published = self.again, self.has(READER)
+        question = Question(
+            "move", tuple(before), turn, schema=self.schema, form=self.form, cut_off_counts=published)
         return question if again is None else replace(
             question, after=again.after, look_ups=again.look_ups, nudges=again.nudges)
 
@@ -107,7 +136,8 @@ class Scheme(ABC):
 
     A scheme is a subclass that is a frozen dataclass: its fields are the settings that it has besides those of all
     agents with a model, with their ranges in their types. ``name`` is its own in settings and logs; ``texts`` are the
-    prompts that only this scheme uses, in a ``folder`` of ``adapters/prompts``.
+    prompts that only this scheme uses, in a ``folder`` of ``adapters/prompts``. One that ``takes_apart`` a wording
+    makes chats of its own out of the rules and the situation, so that it cannot use a wording that is a whole chat.
 
     Raises:
         UsageError: a setting is of the wrong type, or out of its range.
@@ -116,6 +146,7 @@ class Scheme(ABC):
     name: ClassVar[str]
     folder: ClassVar[str] = ""
     texts: ClassVar[Sequence[str]] = ()
+    takes_apart: ClassVar[bool] = False
 
     def __post_init__(self) -> None:
         require_types(self)

@@ -7,25 +7,29 @@ others. Its blocks:
 
 - ``news``: what is new to analyse, as a text that changes whenever something is, and is empty before anything is;
 - ``analysis``: the question for the analysis;
-- ``decision``: what is said of it in a question for a move, given ``analysis``, ``target`` and ``suspected``;
+- ``decision``: what is said of it in a question for a move, given ``analysis``, and in games that keep a matrix
+  ``target`` and ``own_role``, the role that the player takes itself to have;
 - ``role`` and ``names``, in games that keep a matrix of suspicions: the player's role as it knows it (``culprit``,
   ``innocent`` or ``unknown``), and the players' names, one on a line;
 - ``changes``: in such games, the question of what the given ``analysis`` says of whom;
 - ``matrix``: the question for the matrix itself, under ``beliefs: matrix``;
 - ``vote``: the reply that votes for ``suspect``, at decisions that the matrix settles; empty at all others.
 
+The game's own wording may have the questions for the analysis and for the move itself (see :meth:`Steps.own_turns`).
+
 Without a block ``news`` everything that the player sees counts, once anybody has moved.
 """
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
-from typing import Literal, cast, get_args
+from typing import Literal, TypeVar, cast, get_args
 
 import pyspiel
 
-from adapters import Adapter, ReplyError
+from adapters import Adapter, Message, ReplyError
 from adapters.rendering import templates
 from adapters.replies import Reading
 from adapters.replies.scheme_answers import make_rows_form, make_rows_schema, read_rows
@@ -34,12 +38,14 @@ from gtarena.agents import beliefs as beliefs_of
 from gtarena.agents.base import Decision
 from gtarena.agents.beliefs import CHANGES, Matrix, Role, Rows
 from gtarena.agents.llm.model_calls import Answer, ModelCalls, Question, read_thought, visible_text
-from gtarena.agents.llm.schemes.base import Scheme, Steps, add_paragraphs
+from gtarena.agents.llm.schemes.base import Scheme, SchemeMemory, Steps, add_paragraphs
 from gtarena.errors import UsageError
 from gtarena.models.settings import is_name
 
 FOLDER = "pgm"  # of its wordings
 GENERIC = "generic"
+
+Made = TypeVar("Made")
 
 
 @dataclass(frozen=True)
@@ -81,7 +87,9 @@ class Pgm(Scheme):
             memory.seen = news
         if self.vote == "matrix" and memory.beliefs is not None and (reply := wording.vote(memory.beliefs)):
             return _answer_by_wording(steps, wording, reply)
-        (answer,) = await steps.ask_moves(1, wording.decision_note(memory.analysis, memory.beliefs))
+        facts = wording.decision_facts(memory)
+        chat = steps.own_turns("decision", **facts) or ()
+        (answer,) = await steps.ask_moves(1, wording.block("decision", **facts), chat=chat)
         return answer
 
     async def _analyse(self, steps: Steps, wording: "Wording") -> None:
@@ -90,15 +98,39 @@ class Pgm(Scheme):
         if self.beliefs == "matrix" and wording.has("matrix"):
             await _ask_for_beliefs(steps, wording)
         else:
-            question = Question("belief", steps.before, add_paragraphs(steps.turn, wording.block("analysis")))
-            (answer,) = await steps.calls.ask(question, 1, read_thought)
-            if said := visible_text(answer.reply):
+            shared = [*steps.before, add_paragraphs(steps.turn, wording.block("analysis"))]
+            await self._diagnose(steps)
+            chat = steps.own_turns("analysis", own_role=memory.role) or shared
+            if said := await _ask_for_thought(steps.calls, chat):
                 memory.analysis = said
                 if memory.beliefs is not None and wording.has("changes"):
-                    calls = steps.calls.to_model(self.reader)
-                    memory.beliefs = await _ask_for_changes(memory.beliefs, said, wording, calls)
+                    await self._read_analysis(steps, wording, memory.beliefs)
         if memory.beliefs is not None:
             steps.calls.note_beliefs(memory.beliefs)
+
+    async def _diagnose(self, steps: Steps) -> None:
+        """Asks for the role that the player takes itself to have, where the wording asks for it apart.
+
+        Another model is asked what the answer says.
+        """
+        memory, calls, decision = steps.memory, steps.calls, steps.calls.decision
+        if chat := steps.own_turns("diagnosis"):
+            memory.diagnosis = await _ask_for_thought(calls, chat)
+            reading = steps.own_turns("diagnosis_reading", diagnosis=memory.diagnosis) or ()
+            said = await _ask_for_thought(calls.to_model(self.reader), reading)
+            found = decision.adapter.read_diagnosis(said, decision.state, decision.player, steps.version)
+            memory.role = beliefs_of.ROLE_BY_CHANGE[found]
+
+    async def _read_analysis(self, steps: Steps, wording: "Wording", matrix: Matrix) -> None:
+        """Reads by which changes an analysis says to put the matrix: as a published program, or else with a model."""
+        memory, calls = steps.memory, steps.calls
+        decision = calls.decision
+        with suppress(ReplyError):  # the program stops at it
+            changes = decision.adapter.read_changes(memory.analysis, decision.state, decision.player, steps.version)
+            if changes is None:
+                await _ask_for_changes(memory, matrix, wording, calls.to_model(self.reader))
+            else:
+                memory.beliefs = beliefs_of.update_beliefs(matrix, changes)
 
 
 def wording_name(adapter: Adapter) -> str:
@@ -160,18 +192,25 @@ class Wording:
         """Returns the reply that votes for the one whom the matrix suspects most; empty if this is no such vote."""
         return self.block("vote", suspect=self._name(beliefs_of.suspect(matrix, self.decision.player)))
 
-    def decision_note(self, analysis: str, matrix: Matrix | None) -> str:
-        """Returns what a question for a move says of the latest analysis, which is empty if there is none."""
-        role, player = self.role(), self.decision.player
-        if matrix is None or role is None:
-            return self.block("decision", analysis=analysis, target="", suspected="")
-        target = beliefs_of.target(matrix, player, role)
-        suspected = beliefs_of.suspected(matrix, player)
-        return self.block(
-            "decision", analysis=analysis, target=self._name(target), suspected=self._name(suspected))
+    def decision_facts(self, memory: SchemeMemory) -> Mapping[str, object]:
+        """Returns what a question for a move may say: the latest analysis, empty if there is none, and what follows."""
+        told, target = self.role(), None
+        own_role = memory.role if told == "unknown" else told
+        if own_role and memory.beliefs is not None:
+            choose = beliefs_of.target_of_guesser if told == "unknown" else beliefs_of.target
+            target = choose(memory.beliefs, self.decision.player, own_role)
+        return {"diagnosis": memory.diagnosis, "analysis": memory.analysis, "target": self._name(target),
+                "own_role": own_role}
 
     def _name(self, player: int | None) -> str:
         return "" if player is None else self.names()[player]
+
+
+async def _ask_for_thought(calls: ModelCalls, chat: Sequence[Message]) -> str:
+    """Asks for a text that is kept as it is; returns what it says, which may be nothing."""
+    *before, turn = chat
+    (answer,) = await calls.ask(Question("belief", tuple(before), turn), 1, read_thought)
+    return visible_text(answer.reply)
 
 
 async def _ask_for_beliefs(steps: Steps, wording: Wording) -> None:
@@ -181,26 +220,39 @@ async def _ask_for_beliefs(steps: Steps, wording: Wording) -> None:
     found = await _ask_for_matrix(steps.calls, question, names, beliefs_of.normalised)
     if found is not None:
         steps.memory.analysis, steps.memory.beliefs = found
+        steps.memory.role = beliefs_of.role_by_own_view(steps.memory.beliefs, steps.calls.decision.player)
 
 
-async def _ask_for_changes(matrix: Matrix, analysis: str, wording: Wording, calls: ModelCalls) -> Matrix:
-    """Asks, in a chat of its own, what an analysis says; returns the matrix after that."""
+async def _ask_for_changes(memory: SchemeMemory, matrix: Matrix, wording: Wording, calls: ModelCalls) -> None:
+    """Asks, in a chat of its own, what the latest analysis says, and remembers the matrix and the role after that."""
     names = wording.names()
     number = Range(str(min(CHANGES)), str(max(CHANGES)))
     others: list[Piece] = [", ", number] * (len(names) - 1)
     row = Pattern("[", number, *others, "]")
     question = Question(
-        "belief", (), {"role": "user", "content": wording.block("changes", analysis=analysis)},
+        "belief", (), {"role": "user", "content": wording.block("changes", analysis=memory.analysis)},
         schema=make_rows_schema(names, CHANGES), form=make_rows_form(names, row))
-    found = await _ask_for_matrix(calls, question, names, partial(beliefs_of.update_beliefs, matrix))
-    return matrix if found is None else found[1]
+    found = await _ask_for_matrix(calls, question, names, partial(_beliefs_and_role, matrix, wording.decision.player))
+    if found is not None:
+        _, (memory.beliefs, memory.role) = found
+
+
+def _beliefs_and_role(matrix: Matrix, owner: int, changes: Rows) -> tuple[Matrix, Role]:
+    """Returns the matrix after these changes, and the role that the owner says it has.
+
+    What it says of itself is no change of its suspicions: the published program reads it apart from them
+    (``parse_undercover`` beside ``_text2changev3``).
+    """
+    others = [[0 if row == column == owner else change for column, change in enumerate(changed)]
+              for row, changed in enumerate(changes)]
+    return beliefs_of.update_beliefs(matrix, others), beliefs_of.stated_role(changes, owner)
 
 
 async def _ask_for_matrix(
-    calls: ModelCalls, question: Question, names: Sequence[str], make: Callable[[Rows], Matrix]
-) -> tuple[str, Matrix] | None:
-    """Asks for rows of numbers; returns what the reply says and the matrix made of them, ``None`` if it has none."""
-    found: list[Matrix] = []
+    calls: ModelCalls, question: Question, names: Sequence[str], make: Callable[[Rows], Made]
+) -> tuple[str, Made] | None:
+    """Asks for rows of numbers; returns what the reply says and what is made of them, ``None`` if it has none."""
+    found: list[Made] = []
 
     def read(reply: str) -> Reading:
         try:

@@ -2,7 +2,9 @@
 
 from dataclasses import dataclass
 
+from adapters import Message
 from adapters.adapter import REPLY_FORMAT
+from adapters.rendering.messages import make_message
 from gtarena.agents.llm.model_calls import Answer, Question, assistant_message, read_thought
 from gtarena.agents.llm.schemes.base import Scheme, Steps, add_paragraphs
 
@@ -14,8 +16,9 @@ class ThinkThenAnswer(Scheme):
     """Two turns: the model reasons aloud, and is asked for the move in the next.
 
     The question for the thought shows no form of an answer to the decision; the second turn shows it, and lists the
-    legal moves again. A thought that was cut off is used as it is, and further tries keep it; later decisions see
-    neither the thought nor the turns around it.
+    legal moves again. A wording may have these turns itself (see :meth:`Steps.own_turns`). A thought that was
+    cut off is used as it is, and further tries keep it; later decisions see neither the thought nor the turns around
+    it.
     """
 
     name, folder, texts = "think_then_answer", "think", ("think", "answer")
@@ -27,16 +30,31 @@ class ThinkThenAnswer(Scheme):
 
     async def _think(self, steps: Steps) -> Question:
         """Asks for the thought, and returns the question for the move."""
-        rules, *past, turn = steps.chat_without_form(steps.final)
-        thinking, answering = self.texts
-        first = Question("thought", (rules, *past), add_paragraphs(turn, self.render(thinking)), form=steps.form)
+        first = self._ask_aloud(steps)
         (thought,) = await steps.calls.ask(first, 1, read_thought)
         asked = thought.question
-        answer = self.render(answering, moves=steps.block(LEGAL_MOVES), form=steps.block(REPLY_FORMAT))
         return Question(
             "move", (*asked.messages, assistant_message(thought.reply)),
-            add_paragraphs({"role": "user", "content": answer}, steps.ending), schema=steps.schema, form=steps.form,
-            look_ups=asked.look_ups, remembered=turn)
+            add_paragraphs(self._ask_for_move(steps), steps.ending), schema=steps.schema, form=steps.form,
+            look_ups=asked.look_ups, remembered=first.remembered)
+
+    def _ask_aloud(self, steps: Steps) -> Question:
+        """Returns the question for the thought; a wording's own one is a whole chat."""
+        thinking, _ = self.texts
+        if own := steps.own_turns(thinking):
+            *before, turn = own
+            return Question("thought", tuple(before), turn, form=steps.form)
+        *before, turn = steps.chat_without_form(steps.final)
+        asked = add_paragraphs(turn, self.render(thinking))
+        return Question("thought", tuple(before), asked, form=steps.form, remembered=turn)
+
+    def _ask_for_move(self, steps: Steps) -> Message:
+        _, answering = self.texts
+        if own := steps.own_turns(answering):
+            (turn,) = own
+            return turn
+        answer = self.render(answering, moves=steps.block(LEGAL_MOVES), form=steps.block(REPLY_FORMAT))
+        return make_message("user", answer)
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from math import ceil, exp, isnan
+from math import ceil, exp, isfinite, isnan
 from typing import TYPE_CHECKING
 
 from gtarena.metrics.ratings.bradley_terry import OVERALL
@@ -35,7 +35,8 @@ def figures(found: Results, scheme: Scheme) -> Iterator[Figure]:
                                (f"ratings by game {scheme}", "Ratings by game", found.games)):
         plot = _plot(found, scheme, games)
         if not plot.empty:
-            yield Figure(name, f"{title}, with 90 % intervals ({scheme})", plot.draw)
+            open_ends = ", which end at the edge if they are open" if scheme == "checked" else ""
+            yield Figure(name, f"{title}, with 90 % intervals{open_ends} ({scheme})", plot.draw)
 
 
 def relative_strengths(found: Results, scheme: Scheme) -> dict[str, dict[str, float]]:
@@ -77,7 +78,8 @@ def _plot(found: Results, scheme: Scheme, games: Sequence[str]) -> Plot:
         (agent, ONLY): _dot(rated) for agent in agents
         if not isnan((rated := found.ratings[scheme][agent, game]).rating)}) for game in games]
     panels = [panel for panel in panels if panel.dots]
-    ends = [end for panel in panels for dot in panel.dots.values() for end in (dot.low, dot.high)]
+    ends = [end for panel in panels for dot in panel.dots.values() for end in (dot.low, dot.value, dot.high)
+            if isfinite(end)]
     low, high = (min(ends), max(ends)) if ends else (0.0, 0.0)
     across = ceil(len(panels) / ceil(len(panels) / _ACROSS)) if panels else 1
     blocks = [panels[at:at + across] for at in range(0, len(panels), across)]

@@ -3,6 +3,7 @@ from math import isnan, log
 import pytest
 
 from gtarena.suites.gamebench.results import Met
+from gtarena.suites.gamebench.tables import all_tables
 from tests.support.gamebench_matches import duels, match, team_match
 from tests.support.records import record, seat
 from tests.support.suite_matches import results
@@ -25,7 +26,7 @@ def test_ratings_are_numbers_for_all_as_published_and_checked_only_where_the_mat
     assert rated(found, "published", "santorini") == pytest.approx(
         {"A": 0.500527, "B": -0.596089, "C": 0.095562}, abs=1e-5)
     of_game = rated(found, "checked", "santorini")
-    assert (of_game["A"], of_game["B"]) == pytest.approx((0.548640, -0.548640), abs=1e-5)
+    assert (of_game["A"], of_game["B"]) == pytest.approx((log(3) / 2, -log(3) / 2))
     assert isnan(of_game["C"])
     assert found.ratings["checked"]["C", "santorini"].reason == "no match against another agent"
     assert found.ratings["checked"]["A", "santorini"].matches == 4
@@ -37,7 +38,7 @@ def test_games_are_in_the_papers_order_and_a_category_is_rated_by_all_matches_of
     assert (found.games, found.agents("published")) == (("pit", "santorini"), ["C", "A", "B"])
     lost = results([*duels("pit", ("A", "B", 0.6), ("D", "A", 0.0), ("E", "A", 0.2), ("E", "A", 0.0)),
                     *duels("santorini", ("F", "D", 1))], bootstrap=0)
-    assert lost.agents("checked") == ["A", "B", "E", "F", "D"]  # F and D have no rating: by score
+    assert lost.agents("checked") == ["A", "D", "B", "E", "F"]  # D lost once to A, from whom F is apart
     own = found.by_category["checked"]
     assert own["A", "abstract strategy"].rating == found.ratings["checked"]["A", "santorini"].rating
     two = results([*MATCHES, *duels("sea_battle", ("A", "B", 1), ("A", "B", 0))], bootstrap=0)
@@ -51,6 +52,24 @@ def test_games_are_in_the_papers_order_and_a_category_is_rated_by_all_matches_of
     lost = results([*duels("santorini", ("A", "B", 1), ("A", "B", 0)), *duels("sea_battle", ("A", "B", 0))], 0)
     assert isnan(lost.ratings["checked"]["A", "sea_battle"].rating)
     assert lost.by_category["checked"]["A", "abstract strategy"].rating == pytest.approx(log(1 / 3) / 2, abs=1e-3)
+
+
+def test_an_agent_that_won_or_lost_everything_stands_in_tables_where_its_bound_puts_it():
+    even = [("A", "B", 1), ("A", "B", 0)] * 6 + [("A", "C", 1)] * 2 + [("B", "C", 1), ("B", "C", 1), ("B", "C", 0)]
+    found = results(duels("santorini", *even, *[("D", "A", 1)] * 6, *[("E", "A", 1), ("A", "F", 1)]), bootstrap=200)
+    order = found.agents("checked")
+    assert (order[0], set(order[1:4]), order[4:]) == ("D", {"A", "E", "F"}, ["B", "C"])
+    rated = {agent: found.ratings["checked"][agent, "overall"] for agent in "DEF"}
+    assert (rated["D"].high, rated["F"].low) == (float("inf"), -float("inf"))
+    # By hand, from A's rating: a chance of p with p^6 = 1/2 to win, and even ones where there was a single match.
+    p, origin = 0.5 ** (1 / 6), found.ratings["checked"]["A", "overall"].rating
+    places = {agent: each.place - origin for agent, each in rated.items()}
+    assert places == pytest.approx({"D": log(p / (1 - p)), "E": 0, "F": 0}, abs=1e-6)
+    tables = {table.name: dict(table.rows) for table in all_tables(found, "checked")}
+    assert str(tables["ratings"]["D"][0]).startswith("at least ")
+    assert str(tables["ratings"]["F"][0]).startswith("at most ")
+    swept = "D, overall: won everything (in part through others) against A, B and C"
+    assert swept in tables["missing ratings"]
 
 
 def test_teams_are_one_agent_ties_half_a_win_and_only_matches_of_the_suite_and_of_people_count():

@@ -53,7 +53,7 @@ def test_two_agents_share_1(one, other):
     assert all(0 <= score <= 1 for score in found)
 
 
-HIVE = "hive(uses_ladybug=False,uses_mosquito=False,uses_pillbug=False)"
+HIVE = "hive_without_beetles"
 # Table 1 of the paper, with its totals.
 TABLE_1 = {"abstract strategy": (6, "ALS ARC CN HV SN SB"), "non-deterministic": (3, "ARC TRB SB"),
            "hidden information": (3, "ARC AYT TRB"), "language communication": (4, "AYT CN PT TRB"),

@@ -54,6 +54,34 @@ def test_other_numbers_of_texts_and_unknown_expressions_are_errors(variable, cou
         TEXTS.of(variable, count)
 
 
+SAID = SourceTexts("game.py", '''
+def speak(self, text): "The text."
+self.speak(f"Round {number}.", visible_to="all")
+self.speak(self.topic)
+self.speak(("System", f"{unknown}"))
+self.speak(f"{number} left")
+ask = "{name}, {{not a field}}, {number}?"
+asks = {"one": "{number}!", "other": f"{number}"}
+''', {"number": "[NUMBER]", "name": "[NAME]"})
+
+
+def test_texts_that_are_handed_to_a_function_are_counted_in_the_order_of_the_code():
+    assert SAID.said("self.speak", 4, 0, 3) == ["Round [NUMBER].", "[NUMBER] left"]
+    with pytest.raises(ValueError, match=r"^game\.py calls self\.speak with 4 texts instead of 3$"):
+        SAID.said("self.speak", 3, 0)
+    with pytest.raises(ValueError, match=r"^game\.py has unknown in a text, which is not supported$"):
+        SAID.said("self.speak", 4, 2)
+
+
+def test_a_text_that_is_filled_in_later_has_the_values_of_its_fields():
+    assert render(SAID.pattern("ask")) == "[NAME], {not a field}, [NUMBER]?"
+    assert SAID.pattern("asks", "one") == "[NUMBER]!"
+    for variable, key, named in (("asks", "none", r"asks\['none'\]"), ("asks", "other", r"asks\['other'\]"),
+                                 ("ask", "one", r"ask\['one'\]"), ("nothing", None, "nothing")):
+        with pytest.raises(ValueError, match=rf"^game\.py assigns no text, or several, to {named}$"):
+            SAID.pattern(variable, key)
+
+
 @pytest.mark.parametrize("source", ["def", "a\0b", "x = 1 if", "("])
 def test_what_is_not_python_is_an_error(source):
     with pytest.raises(ValueError, match=r"^game\.py is not Python: "):
@@ -95,3 +123,36 @@ def test_texts_of_the_module_are_put_where_the_published_code_puts_them_also_for
               "else:\n    output_format = 'A number.'\n")
     template = jinja2.Template(PUBLISHED_GAMES["divide_dollar"].read(source).requests[0].inputs[-1])
     assert [template.render(phrase=phrase) for phrase in ("", "Muse.")] == ["A number.", " Muse. (explanation)"]
+
+
+class TestOtherPlaces:
+    """Keyword arguments, results of functions, declarations, and dictionaries."""
+
+    texts = SourceTexts("game.py", """
+rules: Rules = Rules(title="Chess", details={"One": "Of " + name, "Two": f"{2 if many else 'two'}."}, image=None)
+size: int
+def describe(self):
+    if known:
+        return f"{name}!"
+    return
+hand = ", ".join(f"{count} x {card}" for card, count in held)
+other = Rules(title=("Go " f"to {i + 1}"), details={})
+""", {"name": "[NAME]", "many": "many", "2": "[MANY]", "count": "[COUNT]", "card": "[CARD]", "i + 1": "[NEXT]"})
+
+    @pytest.mark.parametrize(("place", "found"), [
+        ("Rules.title", ["Chess", "Go to [NEXT]"]), ("describe()", ["[NAME]!"]), ("hand", ["[COUNT] x [CARD]"])])
+    def test_texts_are_found_there(self, place, found):
+        assert self.texts.of(place, len(found)) == found
+
+    def test_dictionaries_are_texts_by_their_keys(self):
+        (found,) = self.texts.entries("Rules.details")
+        assert found["One"] == "Of [NAME]"
+        assert [render(found["Two"], many=many) for many in (True, False)] == ["[MANY].", "two."]
+        with pytest.raises(ValueError, match=r"^game\.py assigns 1 dictionaries to Rules\.details instead of 2$"):
+            self.texts.entries("Rules.details", 2)
+        with pytest.raises(ValueError, match=r"^game\.py has a key in a that is no text$"):
+            SourceTexts("game.py", "a = {1: 'one'}", {}).entries("a")
+
+    def test_none_is_nothing(self):
+        places = ("Rules.title", "Rules.image", "Rules.sound")
+        assert list(map(self.texts.has, places)) == [True, False, False]

@@ -20,6 +20,7 @@ NAME = "gamebench"
 BENCHMARK = "GameBench"
 FILE = "matches.json"
 OTHER_NAMES = {"gpt4-rap": "gpt-4-rap"}  # by which the published program also calls an agent
+OTHER_GAMES = {"hive": "hive_without_beetles"}  # whose names here are others than in the published program
 TIE = 0.5
 ROUNDING = 0.01  # of two scores with two decimals
 NOISE = 1e-9
@@ -119,7 +120,8 @@ def _entry(number: int, value: Any) -> PublishedResult:
     keys = dict(value)
     if "game" not in keys:
         raise ValueError('has no key "game"')
-    game = _name(keys.pop("game"), "game")
+    named = _name(keys.pop("game"), "game")
+    game = OTHER_GAMES.get(named, named)
     if len(keys) != 2:
         raise ValueError(f"has {len(keys)} agent{'s' * (len(keys) != 1)} beside its game, and a match has two")
     (one, first), (other, second) = ((_agent(key), _score(key, score)) for key, score in keys.items())
@@ -160,7 +162,7 @@ def _record(entry: PublishedResult, digest: str) -> MatchRecord:
     facts = entry.facts
     teams = facts.teams if facts else [0, 1]
     seats = tuple(Seat(agent=entry.scores[team][0]) for team in teams)
-    spec = PublishedSpec(entry.game, dict(facts.settings) if facts else {}, seats, seed=0, suite=NAME,
+    spec = PublishedSpec(entry.game, {}, seats, seed=0, suite=NAME,
                          source=f"{FILE} entry {entry.number}", sha256=digest)
     return MatchRecord(
         match_id=spec.match_id,

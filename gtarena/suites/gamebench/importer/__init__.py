@@ -1,0 +1,1 @@
+"""Import of GameBench's published matches and prompts, from its files and a checkout of its program."""

@@ -1,0 +1,1 @@
+"""Import of GTBench's published wordings."""
