@@ -1,5 +1,6 @@
 """Tables of scores, written as CSV for analysis and as Markdown and LaTeX for papers."""
 
+import math
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -25,6 +26,7 @@ def stem_of(name: str, longest: int | None = None) -> str:
 class Cell:
     """A mean, optionally with the sample standard deviation of its values or an interval from ``low`` to ``high``.
 
+    An open-ended interval has an infinite end. A mean of which only one end of the interval is known is NaN.
     ``count`` is the number of cases behind the mean, where it is to be shown. ``digits`` is the number of decimals
     shown; CSV files have up to ten.
     """
@@ -37,6 +39,8 @@ class Cell:
     digits: int = 1
 
     def __str__(self) -> str:
+        if math.isnan(self.mean):
+            return self.short
         spread = "" if self.std is None else f" ± {self._shown(self.std)}"
         ends = [self._shown(end) for end in (self.low, self.high) if end is not None]
         cases = "" if self.count is None else f" of {self.count}"
@@ -44,10 +48,14 @@ class Cell:
 
     @property
     def short(self) -> str:
-        """The mean alone."""
-        return self._shown(self.mean)
+        """The mean alone, or its bound."""
+        bounds = [f"{words} {self._shown(end)}" for words, end in (("at least", self.low), ("at most", self.high))
+                  if end is not None and math.isfinite(end)]
+        return bounds[0] if math.isnan(self.mean) else self._shown(self.mean)
 
     def _shown(self, value: float) -> str:
+        if math.isinf(value):
+            return "∞" if value > 0 else "-∞"
         # Adding 0.0 turns -0.0 into 0.0.
         return f"{round(value, self.digits) + 0.0:.{self.digits}f}"
 
@@ -57,7 +65,8 @@ class Table:
     """A named table: a label and cells for each row, ``None`` where a value is missing.
 
     ``label`` is the heading of the row labels in CSV files. ``rows_printed`` is the number of first rows that are shown
-    in a terminal, by default all; files and pages have all rows. ``notes`` stand below the table, except in CSV files.
+    in a terminal, by default all; files and pages have all rows, and pages have such a table below the figures.
+    ``notes`` stand below the table, except in CSV files.
     """
 
     name: str
@@ -107,8 +116,7 @@ class Table:
         def line(cells: Sequence[str]) -> str:
             return " & ".join(cells) + r" \\"
 
-        body = [line([_escaped(label), *(_SPREAD.sub(r"$_{\\pm \1}$", _shown(cell)) for cell in cells)])
-                for label, cells in self.rows]
+        body = [line([_escaped(label), *map(_latex_cell, cells)]) for label, cells in self.rows]
         return "\n".join([
             r"\begin{table}", r"\centering", rf"\caption{{{_escaped(self.title)}}}",
             rf"\begin{{tabular}}{{l{'r' * len(self.columns)}}}", r"\toprule",
@@ -117,7 +125,7 @@ class Table:
 
 
 def _full(value: float | None) -> float | str:
-    if value is None:
+    if value is None or math.isnan(value):
         return ""
     rounded = round(value, 10)
     return float(rounded) if isinstance(rounded, float) else rounded  # repr names the type of a number of NumPy's
@@ -125,6 +133,10 @@ def _full(value: float | None) -> float | str:
 
 def _shown(cell: Cell | None) -> str:
     return "–" if cell is None else str(cell)
+
+
+def _latex_cell(cell: Cell | None) -> str:
+    return _SPREAD.sub(r"$_{\\pm \1}$", _shown(cell)).replace("∞", r"$\infty$")
 
 
 def _plain(text: str) -> str:

@@ -22,9 +22,30 @@ def test_a_division_is_made_amount_by_amount_and_the_last_takes_what_is_left():
 
 @pytest.mark.parametrize("stated", [
     [4, 1, 5], ["4", 1.0, 5], "4, 1, 5", "[4, 1, 5]", {"1": 4, "2": 1, "3": 5},
-    {"3-rd": 5, "1st": 4, "2nd": 1}, {"Player 3": 5, "Player 1": 4, "player_2": 1}])
-def test_a_division_is_a_list_its_text_or_an_object_by_number_or_name(stated):
+    {"3-rd": 5, "1st": 4, "2nd": 1}, {"Player 3": 5, "Player 1": 4, "player_2": 1},
+    "Player 1: 4, Player 2: 1, Player 3: 5", "player 1: 4; Player 3: 5\nPlayer 2: 1.",
+    "As player 2, I divide:\n\n- **Player 1**: 4\n- **Player 2**: 1\n- **Player 3:** 5"])
+def test_a_division_is_a_list_its_text_or_by_number_or_name_an_object_or_a_text(stated):
     assert GOLD.read({"gold": stated}) == [4, 1, 5]
+
+
+@pytest.mark.parametrize("stated", [
+    "Airline A: 40%, Airline B: 35%, Airline C: 25%", "For Player 2, Airline B, this is best: Airline A: 40\n"
+    "Airline B: 35\nAirline C: 25", "airline b: 35 %; airline a: 40 %; airline c: 25 %."])
+def test_shares_of_a_hundred_may_be_per_cents(stated):
+    assert SHARES.read_line(stated) == [8, 7, 5]
+
+
+@pytest.mark.parametrize("stated", [
+    "Airline A: 40%, Airline B: 35%", "Airline A: 40%, Airline B: 35%, Airline C: 25%, Airline A: 45%",
+    "Not Airline A: 40%, Airline B: 35%, Airline C: 25%", "Airline A: 40% or 45%, Airline B: 35%, Airline C: 25%",
+    "Airline A: 40%, Airline B: 35%, Airline C: 25%\nThat would be unfair.", "Airline A: 50%, Airline B: 50%, none",
+    "Airline A: 40%, Airline B: 35%, Airline D: 25%", "Airline A: 40%, Airline B: 35%, Airline C: 24%"])
+def test_a_text_that_says_more_or_less_than_one_amount_for_each_recipient_is_no_division(stated):
+    with pytest.raises(ValueError, match="proposal"):
+        SHARES.read_line(stated)
+    with pytest.raises(ValueError, match=r"gold for player 1.* must be a whole number"):
+        GOLD.read_line("Player 1: 40%, Player 2: 10%, Player 3: 50%")  # of ten
 
 
 @pytest.mark.parametrize(("stated", "why"), [
@@ -33,7 +54,7 @@ def test_a_division_is_a_list_its_text_or_an_object_by_number_or_name(stated):
     ([11, -1, 0], "gold for player 1.* must be a whole number from 0 to 10"),
     ({"1": 4, "2": 6}, "keyed by number"), ({"1": 4, "2": 1, "3": 4, "9": 1}, "keyed by number"),
     (7, "must be a list"), (None, "must be a list"), ("all to me", "3, not 1"),
-    ("4/1/5", "3, not 1"), ("Player 1: 4, Player 2: 1, Player 3: 5", "gold for player 1.* must be a whole number")])
+    ("4/1/5", "3, not 1"), ("Player 1 gets 4, Player 2 1, Player 3 5", "gold for player 1.* must be a whole number")])
 def test_what_is_no_division_is_refused(stated, why):
     with pytest.raises(ValueError, match=why):
         GOLD.read({"gold": stated})

@@ -19,10 +19,16 @@ def test_the_actions_of_the_fields_follow_one_another():
     assert (CLUE.keys, CLUE.num_actions, CLUE.length) == (("clue", "number"), 257, 22)
 
 
-@pytest.mark.parametrize("spec", [CLUE, OFFER, PLAY, LETTERS])
+@pytest.mark.parametrize("spec", [CLUE, PLAY, LETTERS])
 def test_several_fields_are_stated_as_a_json_object_only(spec):
     with pytest.raises(ValueError, match=f"it must be a JSON object with the keys {', '.join(spec.keys)}"):
         spec.read_line("ocean 2")
+
+
+def test_a_line_states_the_one_field_beside_texts_that_may_be_left_out():
+    assert OFFER.move(OFFER.read_line("Player 1: 30, Player 2: 70")) == ((30, 70), "")
+    with pytest.raises(ValueError, match="gold"):
+        OFFER.read_line("ocean 2")
 
 
 def test_a_text_that_may_be_empty_may_be_left_out_or_null_if_anything_is_stated():

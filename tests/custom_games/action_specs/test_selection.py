@@ -28,6 +28,14 @@ def test_a_selection_is_a_list_an_object_of_numbers_or_words(stated):
     assert ANY.read({"cards": stated}) == SOME.read({"cards": stated}) == [3, 3, 5, END]
 
 
+@pytest.mark.parametrize(("stated", "first"), [
+    ("any of Spear x2, Junk", 3), ("Any of Spear x2", 3), (["any of Junk and Spear"], 5), ("'any of Junk'", 5)])
+def test_of_any_items_the_first_is_selected(stated, first):
+    assert ANY.read({"cards": stated}) == [first, END]
+    with pytest.raises(ValueError, match="must have one item or more"):
+        ANY.read({"cards": "any of"})
+
+
 @pytest.mark.parametrize("stated", [[], None, "", "nothing"])
 def test_nothing_is_selected_where_that_is_allowed(stated):
     assert SOME.read({"cards": stated}) == [END]
@@ -50,6 +58,7 @@ def test_allowed_selections_are_listed_others_are_one_pattern_and_all_are_drawn_
     assert SOME.patterns() == ["nothing", "Spear", "Spear x2 and Junk", "Spear and Net"]
     (pattern,) = ANY.patterns()
     assert (pattern, pattern.size) == ("any of Spear x2, Junk", 5)
+    assert Selection("cards", NAMES, (0, 1, 0)).patterns() == ["Net"]
     rng = random.Random(0)
     drawn = Counter(random_items((2, 0, 1), rng) for _ in range(5000))
     assert set(drawn) == {(0,), (0, 0), (2,), (0, 2), (0, 0, 2)}

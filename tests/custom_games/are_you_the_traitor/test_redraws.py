@@ -9,7 +9,7 @@ from tests.support.game_settings import decisions
 from tests.support.traitor_rounds import GOLD, JEWELS, SEATS, drawn, named, row, talked
 
 TRAITOR, EVIL_WIZARD, GOOD_WIZARD, KEY_HOLDER, GUARD = SEATS
-ON, OFF = AreYouTheTraitor(), AreYouTheTraitor(adventurers_know_key_holder="off")
+ON, OFF = AreYouTheTraitor(adventurers_know_key_holder="on"), AreYouTheTraitor()
 DRAWS = 100
 
 

@@ -5,7 +5,16 @@ import pytest
 
 from custom_games.pit.game import Pit
 from custom_games.pit.scoring import Hand, Scoring
-from custom_games.pit.turns import PASS, Turn, card_names, card_text, play_random_hand, trade_spec, turn_table
+from custom_games.pit.turns import (
+    PASS,
+    Position,
+    Turn,
+    card_names,
+    card_text,
+    play_random_hand,
+    trade_spec,
+    turn_table,
+)
 
 KINDS = 6
 # A player with two Barley and the Bear, while Player 2 offers two cards and Player 4 one.
@@ -48,6 +57,29 @@ def test_no_two_turns_share_a_name(kinds, number):
     spec = trade_spec(every, (number,) * 4, kinds)
     names = [spec.action_name((), action) for action in every]
     assert [spec.read({"action": name}) for name in names] == [[action] for action in every]
+
+
+def test_an_offer_may_be_answered_with_any_number_of_cards_where_the_setting_says_so():
+    known = turn_table(KINDS, 9)
+    assert len(known) == 1 + 4 * KINDS + 4 * KINDS * 9
+    assert known[:25] == turn_table(KINDS)[:25]
+    rules = Pit(swaps="any")
+    cards = ((5, 2, 1, 1, 0, 1), (2, 2, 3, 1, 1, 0), (1, 4, 2, 3, 0, 0), (1, 1, 3, 4, 0, 0))
+    offered = rules.apply_action(Position(None, cards), 2)  # Player 1 offers two Wheat
+    spec = rules.action_spec(offered, 2)
+    names = [str(name) for name in spec.patterns() if str(name).startswith("Accept")]
+    assert len(names) == 1 + 4 + 2 + 3
+    assert names[:2] == ["Accept Player 1's offer of 2 with 1 Wheat", "Accept Player 1's offer of 2 with 1 Barley"]
+    assert names[-1] == "Accept Player 1's offer of 2 with 3 Soybeans"
+    [action] = spec.read({"action": "Accept Player 1's offer of 2 with 3 Soybeans"})
+    swapped = rules.apply_action(offered, action).cards
+    assert (swapped[0], swapped[2]) == ((3, 2, 1, 4, 0, 1), (3, 4, 2, 0, 0, 0))
+    assert swapped[1::2] == cards[1::2]
+    # Player 1 gets three Barley for the Bull, which makes six.
+    held = ((1, 3, 1, 3, 1, 0), (2, 0, 3, 1, 0, 1), (1, 4, 2, 3, 0, 0), (5, 2, 3, 2, 0, 0))
+    offered = rules.apply_action(Position(None, held), 17)
+    [action] = rules.action_spec(offered, 2).read({"action": "Accept Player 1's offer of 1 with 3 Barley"})
+    assert rules.apply_action(offered, action).hands == (Hand((85, -20, -20, 0), 0, 1),)
 
 
 SCORING = Scoring(6, (100, 85, 75, 55))

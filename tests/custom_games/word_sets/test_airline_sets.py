@@ -96,3 +96,7 @@ def test_a_published_text_without_three_plainly_described_airlines_is_refused_wi
 def test_an_unknown_set_is_refused_with_where_a_set_of_ones_own_would_be(own, name):
     with pytest.raises(ValueError, match=r"does not exist: .* GTARENA_WORDS"):
         airline_set(name)
+
+
+def test_a_semicolon_stands_in_no_shipped_text_so_that_it_tells_where_a_published_one_had_lines():
+    assert [text for text in airline_set("cost_sharing").airlines if ";" in text] == []

@@ -1,5 +1,8 @@
 import json
+import os
 import re
+import shutil
+from pathlib import Path
 
 import pytest
 
@@ -122,3 +125,41 @@ def test_a_set_is_a_list_with_entries(own, content):
     own("mine", content)
     with pytest.raises(ValueError, match=r"^set of topics mine must be a list of one or more entries"):
         topics("mine")
+
+
+def test_the_authors_files_have_the_clues_beside_the_setting_and_are_read_as_they_are(own, tmp_path):
+    for read, first, key in ((topics, GRAPE, "clue"), (pairs, VIEWER, "clues")):
+        setting, name = setting_of(first), f"by_{read.__name__}"
+        published(tmp_path, name, first, {"game_setting": setting, key: first["first clue"]}, {"game_setting": setting})
+        flat, nested, silent = read(name)
+        assert nested == flat
+        assert silent == flat._replace(first_clues=((), (), ()))
+    published(tmp_path, "beside", {**setting_of(GRAPE), "clue": GRAPE["first clue"]}, GRAPE)
+    beside, flat = topics("beside")
+    assert beside == flat
+
+
+def setting_of(entry):
+    return {key: value for key, value in entry.items() if key != "first clue"}
+
+
+@pytest.mark.parametrize(("entry", "why"), [
+    ({"game_setting": 3}, '"game_setting" must be an object, not 3'),
+    ({"game_setting": {"topic": "Fruits", "words": []}}, "'words' is not a key of it")])
+def test_a_file_whose_setting_is_damaged_is_refused_with_its_place(own, tmp_path, entry, why):
+    published(tmp_path, "published", entry)
+    with pytest.raises(ValueError, match=rf"0\.json: {why}"):
+        topics("published")
+
+
+@pytest.mark.skipif("GTARENA_MAGIC" not in os.environ, reason="GTARENA_MAGIC names no checkout of MAgIC")
+def test_the_released_files_are_read_as_they_are(own, tmp_path):
+    released = Path(os.environ["GTARENA_MAGIC"]) / "topics_release"
+    for name, read in (("chameleon", topics), ("undercover", pairs)):
+        shutil.copytree(released / name / "settings", tmp_path / f"my_{name}")
+        theirs = json.loads((released / name / "settings" / "0.json").read_text())
+        entry = read(f"my_{name}")[0]
+        said = theirs.get("clue") or theirs["clues"]
+        assert [entry.recorded_clue(place) for place in range(3)] == [
+            clue if isinstance(clue, str) else clue[0] for clue in said.values()]
+        assert entry.seat == int(theirs["game_setting"][f"{name}_name"][-1]) - 1

@@ -6,7 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gtarena.agents.beliefs import first_beliefs, normalised, suspect, target, update_beliefs
+from gtarena.agents.beliefs import (
+    first_beliefs,
+    normalised,
+    role_by_own_view,
+    stated_role,
+    suspect,
+    target,
+    target_of_guesser,
+    update_beliefs,
+)
 
 THIRD = 1 / 3
 EVEN = (THIRD, THIRD, THIRD)
@@ -117,9 +126,9 @@ def test_beliefs_need_others_and_an_owner_among_the_players(players, owner):
 
 @pytest.mark.parametrize(
     ("row", "owner", "chosen"),
-    [((0.2, 0.3, 0.5), 0, 2), ((0.2, 0.4, 0.4), 0, 1), ((0.4, 0.2, 0.4), 2, 0), ((0.9, 0.05, 0.05), 0, 1),
-     ((0.2, 0.3, 0.5), 2, 1), (EVEN, 0, 1), (EVEN, 1, 0)])
-def test_the_vote_is_for_the_one_suspected_most_and_never_for_oneself(row, owner, chosen):
+    [((0.2, 0.3, 0.5), 0, 2), ((0.2, 0.4, 0.4), 0, 2), ((0.4, 0.2, 0.4), 2, 0), ((0.9, 0.05, 0.05), 0, 2),
+     ((0.2, 0.3, 0.5), 2, 1), (EVEN, 0, 2), (EVEN, 1, 2), (EVEN, 2, 1)])
+def test_the_vote_is_for_the_one_suspected_most_of_equals_the_last_and_never_for_oneself(row, owner, chosen):
     assert suspect([row if player == owner else EVEN for player in range(3)], owner) == chosen
 
 
@@ -129,11 +138,19 @@ def test_a_clue_is_aimed_at_a_player_by_its_suspicions_and_the_role_of_the_speak
     matrix = [(0.0, 0.5, 0.5), (0.2, 0.3, 0.5), (0.6, 0.2, 0.2)]
     assert target(matrix, 0, "innocent") == 2
     assert target(matrix, 0, "culprit") == 1
-    assert target([EVEN] * 3, 0, "innocent") == target([EVEN] * 3, 0, "culprit") == 1
-    others = [(0.2, 0.6, 0.2), (0.2, 0.3, 0.5)]
-    assert target([(0.2, 0.5, 0.3), *others], 0, "unknown") == 1
-    assert target([others[0], (0.1, 0.8, 0.1), others[1]], 1, "unknown") == 0
-    assert target([EVEN, *others], 0, "unknown") is None
+    assert (target([EVEN] * 3, 0, "innocent"), target([EVEN] * 3, 0, "culprit")) == (2, 1)
+    assert target(matrix, 0, "unknown") is None
+
+
+def test_who_is_not_told_its_role_aims_its_clue_by_the_role_that_it_takes_itself_to_have() -> None:
+    matrix = [(0.2, 0.5, 0.3), (0.3, 0.4, 0.3), (0.2, 0.3, 0.5)]
+    assert [target_of_guesser(matrix, 0, guessed) for guessed in ("innocent", "culprit", "unknown")] == [1, 1, None]
+    assert [target_of_guesser([EVEN] * 3, 2, guessed) for guessed in ("innocent", "culprit", "unknown")] == [1, 1, None]
+    assert [role_by_own_view([row] * 3, 1) for row in (EVEN, (0.2, 0.5, 0.3), (0.2, 0.3, 0.5), (0.2, 0.4, 0.4))] == [
+        "unknown", "culprit", "innocent", "culprit"]
+    assert role_by_own_view([(0.4, 0.4, 0.2)] * 3, 1) == "innocent"
+    assert [stated_role([[0, 0, 0], [1, own, 0], [0, 0, 0]], 1) for own in (-1, 0, 1)] == [
+        "innocent", "unknown", "culprit"]
 
 
 @given(st.lists(st.lists(st.floats(0, 100), min_size=3, max_size=3), min_size=3, max_size=3))

@@ -176,3 +176,21 @@ def test_values_that_make_no_run_are_refused_with_what_is_allowed(given, message
 def test_a_game_is_named_by_a_text(name):
     with pytest.raises(UsageError, match=r"^game\.name=.* is not the name of a game"):
         GameSettings(name)
+
+
+ADDRESS = "http://u:secret@127.0.0.1:1/v1"
+
+
+@pytest.mark.parametrize(("model", "agents", "message"), [
+    (ModelSettings(api_base=ADDRESS), ("llm@openai/a", "llm@ollama/b"),
+     "model.api_base=http://127.0.0.1:1/v1 reaches no agent.*play with ollama/b, openai/a.*write agents=.llm. "
+     "model.name=ollama/b"),
+    (ModelSettings("openai/a", api_base=ADDRESS), ("llm@openai/a",), "reaches no agent"),
+    (ModelSettings("openai/c"), ("llm@openai/a", "random"), "model.name=openai/c reaches no agent.*leave it out")])
+def test_settings_of_the_runs_own_model_are_refused_if_all_that_play_are_named_after_an_at(model, agents, message):
+    run = {"game": GameSettings("nim"), "presets": shipped_presets(), "model": model}
+    with pytest.raises(UsageError, match=message):
+        plan_matches(RunSettings(**run, agents=agents))
+    for others in (("llm", *agents), ("random", "mcts"), ("human", "random")):
+        assert plan_matches(RunSettings(**run, agents=others))
+    assert plan_matches(RunSettings(**{**run, "model": ModelSettings(temperature=0)}, agents=agents))

@@ -67,8 +67,8 @@ def test_a_wrong_limit_is_refused_in_one_line(given, message):
 
 
 GUIDED = (
-    "air_land_sea", "arctic_scavengers", "are_you_the_traitor", "codenames", "hive", "pit", "santorini", "sea_battle",
-    "two_rooms_and_a_boom")
+    "air_land_sea", "arctic_scavengers", "are_you_the_traitor", "codenames", "hive", "hive_without_beetles", "pit",
+    "santorini", "sea_battle", "two_rooms_and_a_boom")
 BAR = adapters.for_game(after("el_farol").get_game())
 
 

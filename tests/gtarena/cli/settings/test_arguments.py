@@ -3,7 +3,7 @@ from dataclasses import make_dataclass
 import pytest
 
 from custom_games import GAMES
-from gtarena.cli.settings.arguments import check_argument
+from gtarena.cli.settings.arguments import check_argument, checked_settings
 from gtarena.errors import UsageError
 
 SECRET = "sk-" + "1234567890abcdef"
@@ -38,6 +38,27 @@ def test_a_games_parameter_may_be_called_like_a_secret(monkeypatch):
     for argument in ("game.api_key=3", "model.secret=3", f"game.secret={SECRET}", "game={secret:{token:3}}"):
         with pytest.raises(UsageError, match=KEYS):
             check_argument(argument)
+
+
+TRAITOR = "are_you_the_traitor(points_to_win=3,adventurers_know_key_holder=off)"
+
+
+def test_a_parameter_of_a_game_may_have_key_in_its_name_wherever_it_is_set():
+    checked_settings([
+        "game.adventurers_know_key_holder=on", f"game={TRAITOR}",
+        f'suite.games=[{{game:"{TRAITOR}",agents:[llm,random],matches:2}}]'])
+    for argument in (f"game={TRAITOR.replace('off', SECRET)}", 'suite.games=[{game:"nim(api_key=3)"}]',
+                     "game.api_key=on", "model.adventurers_know_key_holder=on", "game=are_you_the_traitor(token=3)",
+                     f'suite.games=[{{game:"{TRAITOR}",secret:x}}]'):
+        with pytest.raises(UsageError, match=KEYS):
+            checked_settings([argument])
+
+
+def test_a_game_with_parameters_is_given_to_hydra_as_settings():
+    for stated in (f"game={TRAITOR}", f"game='{TRAITOR}'"):
+        assert checked_settings(["seed=1", stated]) == [
+            "seed=1", "game=are_you_the_traitor", "game.points_to_win=3", "game.adventurers_know_key_holder=off"]
+    assert checked_settings(["game=nim,pig"]) == ["game=nim,pig"]
 
 
 IN_ADDRESS = "; an address with a user name, a password or a query goes into PROVIDER_API_BASE"

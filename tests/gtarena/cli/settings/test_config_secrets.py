@@ -45,6 +45,7 @@ def test_a_configuration_with_a_secret_is_refused_without_its_value(stated, name
     config({"model": {"api_base": None, "max_tokens": 5, "tokens_per_minute": 9}, "game": {"secret": 3}}),
     config({"game": {"adventurers_know_key_holder": "on"}}),
     config({"model": {"api_base": "http://127.0.0.1:8000/v1"}}), config({"model": {"api_base": "${oc.env:HARMLESS}"}}),
+    config(sweeper={"params": {"game.adventurers_know_key_holder": "on,off"}}),
     config(job={"config": {"override_dirname": {"exclude_keys": ["name", "matches"]}}}),
     config(runtime={"cwd": f"/home/{SECRET}"}),  # no setting, but where the command was given
 ])

@@ -8,14 +8,17 @@ import pytest
 import adapters
 import custom_games  # noqa: F401
 from gtarena.agents.base import NoMove
+from gtarena.agents.llm.agent import LlmAgent
+from gtarena.agents.llm.settings import LlmSettings
 from gtarena.agents.strategies import Strategy
 from gtarena.errors import UnplayableError
 from gtarena.games import match_ends
+from gtarena.logs.prompt_texts import InMemoryTexts
 from gtarena.models.base import ModelError
 from gtarena.runs.matches.match import NODES_AT_ONCE, play_match
 from gtarena.runs.matches.match_state import AgentError
 from tests.support import endless_games, team_games
-from tests.support.scripted import Script
+from tests.support.scripted import Script, ScriptedModel
 
 
 def played(game: str, *agents: Script, seed: int = 0):
@@ -49,6 +52,18 @@ def test_chance_follows_from_the_seed_alone_and_agents_draw_for_themselves_anew(
         deals.append([step.action for step in asyncio.run(play_match(adapter, [make, make], 3, match_id)).history[:2]])
     assert deals[0] == deals[1]
     assert len({*seeds["a"], *seeds["b"]}) == 4
+
+
+def test_a_decision_knows_which_moves_so_far_a_model_stated():
+    def make(seating):
+        model = ScriptedModel("Well.", "Answer: C1R2", "Well.", "Well.")
+        return LlmAgent(seating, model, LlmSettings(policy="random", retries=1), InMemoryTexts())
+
+    other = Script([0, 1, NoMove("invalid", "no move")])
+    adapter = adapters.for_game(pyspiel.load_game("tic_tac_toe"))
+    result = asyncio.run(play_match(adapter, [lambda seating: other, make], 1))
+    assert [step.player for step in result.history] == [0, 1, 0, 1]
+    assert [decision.stated for decision in other.decisions] == [set(), {1}, {1}]
 
 
 def test_simultaneous_moves_are_asked_for_before_any_is_applied_and_players_told_what_others_did():

@@ -113,7 +113,7 @@ def reader_of(*suspects: int) -> Analyst:
 @pytest.mark.parametrize(("name", "params", "settings", "made"), [
     # Role, clue and beliefs; the chameleon is not accused, and the vote takes no call unless it is to be stated.
     ("chameleon", CHAMELEON, {}, {0: "m m bbm m bbm m bbm", 1: "m bbm m m bbm m bbm", 2: "m bbm m bbm m m bbm"}),
-    ("chameleon", CHAMELEON, {"vote": "stated"},
+    ("chameleon", CHAMELEON, {"vote": "stated", "seed": 4},
      {0: "m m bbm m bbm m bbm m", 1: "m bbm m m bbm m bbm m", 2: "m bbm m bbm m m bbm m"}),
     ("chameleon", CHAMELEON | {"questions": "skipped"}, {}, {0: "m bb", 1: "bbm bb", 2: "bbm bb"}),
     # A clue, role and beliefs, a clue, role and beliefs, the vote.
@@ -282,14 +282,35 @@ def test_an_innocent_clue_is_aimed_at_who_suspects_the_speaker_most_and_a_chamel
 
 @pytest.mark.parametrize(("changes", "told"), [
     ([[0, 0, 0], [0, 0, 0], [0, 0, 0]], "You are not sure yet who the undercover is."),
+    ([[0, 0, 0], [0, 0, 1], [0, 0, 0]], "You are not sure yet who the undercover is."),  # though Player 3 is suspected
     ([[0, 1, 0], [0, 1, 0], [0, 0, 0]], "win the trust of Player 1"),
-    ([[0, 0, 0], [0, 0, 1], [0, 0, 0]], "You think that Player 3 is the")])
-def test_in_undercover_the_clue_depends_on_whom_the_player_suspects(changes, told):
+    ([[0, 0, 0], [0, -1, 1], [0, 0, 0]], "You think that Player 3 is the"),
+    ([[0, 0, 0], [1, -1, 0], [0, 0, 0]], "You think that Player 1 is the"),
+    ([[0, 0, 0], [0, -1, 0], [0, 0, 0]], "You think that Player 3 is the")])
+def test_in_undercover_the_clue_follows_from_the_role_that_the_player_says_it_has(changes, told):
     model = Analyst(read=lambda request: stated(changes))
     play("undercover", UNDERCOVER, model)
     (clue,) = [asked for asked in model.asked("move")
-               if "clue for round 2" in asked and "Round 2, Player 1: " in asked and "Round 2, Player 2" not in asked]
+               if "Round 2, Player 1: " in asked and "Round 2, Player 2" not in asked and "turn to give" in asked]
     assert told in clue
+
+
+@pytest.mark.parametrize(("row", "told"), [
+    ([1, 1, 1], "You are not sure yet"), ([1, 2, 1], "You think that you are"), ([2, 1, 3], "You think that Player 3")])
+def test_in_undercover_a_stated_matrix_tells_the_role_by_its_own_row(row, told):
+    model = Analyst(lambda request: stated([row] * 3))
+    play("undercover", UNDERCOVER, model, beliefs="matrix")
+    (clue,) = [asked for asked in model.asked("move")
+               if "Round 2, Player 1: " in asked and "Round 2, Player 2" not in asked and "turn to give" in asked]
+    assert told in clue
+
+
+def test_what_a_player_says_of_its_own_role_changes_no_belief() -> None:
+    for own in (-1, 1):
+        played = play("undercover", UNDERCOVER, Analyst(read=lambda request, own=own: stated(
+            [[own if row == column else 0 for column in SEATS] if f"{NAMES[row]} has written" in
+             request.messages[0]["content"] else [0, 0, 0] for row in SEATS])))
+        assert {str(call.beliefs) for call in played.calls if call.beliefs} == {str([[0.333333] * 3] * 3)}
 
 
 def test_an_analysis_counts_as_far_as_it_goes_without_what_was_thought_in_silence() -> None:
@@ -308,8 +329,9 @@ def test_an_analysis_counts_as_far_as_it_goes_without_what_was_thought_in_silenc
     model = Analyst(lambda request: "<think>Player 2 is more suspicious</think>Player 3 is more suspicious.")
     play("chameleon", CHAMELEON, model)
     for kind in ("changes", "move"):
-        assert '"Player 3 is more suspicious."' in model.asked(kind)[-1]
-        assert "Player 2 is more suspicious" not in model.asked(kind)[-1]
+        asked = "\n".join(model.asked(kind))
+        assert '"Player 3 is more suspicious."' in asked
+        assert "Player 2 is more suspicious" not in asked
 
 
 def test_an_analysis_may_look_up_a_topic_of_the_rules_and_its_reader_may_not(tmp_path, monkeypatch):

@@ -157,19 +157,18 @@ def test_the_candidate_with_most_usable_votes_wins_and_of_equals_the_first(given
     assert played.actions == (MOVES[chosen],)
 
 
-def test_replies_without_a_legal_move_are_not_voted_on_and_a_tree_of_them_is_a_failed_try() -> None:
-    given, model = tree(*THOUGHTS, *VOTES, "hm", *moves("C9R9", "C3R1"), *votes(2, 1, 1))
+def test_all_replies_are_voted_on_and_a_tree_whose_choice_states_no_legal_move_is_a_failed_try() -> None:
+    given, model = tree(*THOUGHTS, *VOTES, "hm", *moves("C9R9", "C3R1"), *votes(3, 1, 3))
     assert given.actions == (2,)
-    assert asked(model.requests[9]).count("Candidate") == 1
-    # Of one candidate a vote for the second is no vote.
-    assert failures(given)[6:] == ["unparsable", "illegal", None, "illegal", None, None]
+    assert asked(model.requests[9]).count("Candidate") == 3
+    assert failures(given)[6:] == ["unparsable", "illegal", None, None, None, None]
     second = [*THOUGHTS, *votes(3, 3, 3), *moves("C2R2", "C2R2", "C1R1"), *VOTES]
-    given, model = tree(*THOUGHTS, *VOTES, "hm", *moves("C9R9", "C9R9"), *second, retries=1)
+    given, model = tree(*THOUGHTS, *VOTES, "hm", *moves("C9R9", "C3R1"), *votes(2, 1, 2), *second, retries=1)
     assert given.actions == (4,)
-    assert [call.sample for call in given.calls] == list(range(9 + 12))
-    assert [len(request.messages) for request in model.requests[9:]] == [2] * 6 + [4] * 3 + [2] * 3
-    assert model.requests[15].messages[2]["content"] == "hm"
-    given, _ = tree(*THOUGHTS, *VOTES, "hm", "hm", "", retries=0)
+    assert [call.sample for call in given.calls] == list(range(12 + 12))
+    assert [len(request.messages) for request in model.requests[12:]] == [2] * 6 + [4] * 3 + [2] * 3
+    assert model.requests[18].messages[2]["content"] == "Answer: C9R9"
+    given, _ = tree(*THOUGHTS, *VOTES, "hm", "hm", "", *VOTES, retries=0)
     assert given.reason == "3 replies in a row without a legal move, the last one empty"
 
 
@@ -423,3 +422,21 @@ def test_a_settled_move_takes_no_call_and_a_turn_keeps_its_picture_and_notes() -
         steps(model).answer_unasked("Answer: C9R9")
     assert add_paragraphs(ASKED | {"image": "abc"}, "", "more") == {
         "role": "user", "content": "your turn\n\nmore", "image": "abc"}
+
+
+def test_a_wording_says_the_turns_of_a_thought_and_the_nudge_itself(tmp_path, monkeypatch):
+    monkeypatch.setenv("GTARENA_PROMPTS", str(tmp_path))
+    (tmp_path / "tic_tac_toe").mkdir()
+    (tmp_path / "tic_tac_toe" / "own.jinja").write_text(
+        '{% block turns %}{{ turn("system") }}Be good.{{ turn("user") }}Move!{% endblock %}'
+        '{% block ask_think %}{{ turn("system") }}Be wise.'
+        '{{ turn("user") }} Muse.{% endblock %}{% block ask_answer %}{{ turn("user") }} Well?{% endblock %}'
+        '{% block ask_again %}{% if reason == "illegal" %}{{ turn("user") }}No.{% endif %}{% endblock %}')
+    model = ScriptedModel("Hm.", "none", "Answer: C9R9", "Answer: C1R1")
+    settings = {"scheme": "think_then_answer", "prompt": "own", "retries": 2}
+    assert act(player(model, **settings)).actions == (MOVES["C1R1"],)
+    said = [[turn["content"] for turn in request.messages] for request in model.requests]
+    assert said[0][1:] == [" Muse."]
+    assert said[1][1:] == [" Muse.", "Hm.", " Well?"]
+    assert said[2][4:] == ["none"]
+    assert said[3][4:] == ["none", "Answer: C9R9", "No."]

@@ -39,7 +39,8 @@ def world(
 ) -> tuple[ImaginedWorld, ScriptedModel, ModelCalls]:
     """Returns a world whose probabilities are counted over two replies."""
     steps = steps_at(model := ScriptedModel(*replies), decision_at(game), look_ups=look_ups)
-    return ImaginedWorld(steps, moves, width, Estimates("samples", samples=2)), model, steps.calls
+    actions = [(move, move) for move in moves]
+    return ImaginedWorld(steps, actions, width, Estimates("samples", samples=2)), model, steps.calls
 
 
 def said(model: ScriptedModel, number: int) -> list[tuple[str, str]]:
@@ -74,6 +75,28 @@ def test_the_real_state_has_the_real_actions_by_number_and_asks_yes_or_no_of_eac
     assert said(model, 4)[2:] == [("assistant", "Defect"), ("user", render_wording("evaluation"))]
     assert logged(calls) == [("estimate", None)] * 6
     assert rules == said(model, 4)[0]
+
+
+def test_every_question_about_a_real_move_says_what_the_game_says_that_it_does():
+    model, decision = ScriptedModel(*["<others>x</others>"] * 99), decision_at("sea_battle")
+    steps = steps_at(model, decision)
+    told = [(option.name, option.describe(decision)) for option in list_options(steps)]
+    names = [name for name, _ in told]
+    turning = dict(told)["Turn left, shoot right"]
+    assert turning.startswith("Turn left, shoot right: The ship goes one cell ahead, makes a quarter turn to the left")
+    assert "\n" not in turning
+    imagined = ImaginedWorld(steps, told, None, Estimates("samples", samples=1))
+    found = options(imagined)
+    assert [name for name, _, _ in found] == names
+    assert said(model, 0)[2][1].splitlines() == [f"{number}. {text}" for number, (_, text) in enumerate(told)]
+    assert ("assistant", turning) in [said(model, number)[2] for number in range(1, 9)]
+    outcome(imagined, action="Turn left, shoot right")
+    assert ("assistant", turning) in said(model, len(model.requests) - 2)
+
+
+def test_moves_that_the_game_does_not_explain_have_their_names_alone():
+    decision = decision_at(GAME)
+    assert [option.describe(decision) for option in list_options(steps_at(ScriptedModel(), decision))] == list(MOVES)
 
 
 def test_an_outcome_is_the_others_then_the_state_then_whether_it_wins():
@@ -139,7 +162,8 @@ def test_nothing_is_asked_twice_in_a_decision():
 def test_no_question_shows_the_form_of_an_answer(game_string):
     decision, model = decision_at(game_string), ScriptedModel(*["<state>S</state>"] * 9)
     form = decision.block(decision.adapter.prompts, "v1", "reply_format")
-    outcome(ImaginedWorld(steps_at(model, decision), MOVES, None, Estimates("samples", samples=1)))
+    actions = [(move, move) for move in MOVES]
+    outcome(ImaginedWorld(steps_at(model, decision), actions, None, Estimates("samples", samples=1)))
     assert form
     assert not any(form in text for number in range(3) for _, text in said(model, number))
 
