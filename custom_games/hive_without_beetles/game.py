@@ -1,6 +1,5 @@
 """Hive without beetles: OpenSpiel's Hive with the pieces and the opening of GameBench (appendix G)."""
 
-import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -80,15 +79,6 @@ class HiveWithoutBeetles(Rules[Position]):
 
     def returns(self, state: Position) -> Sequence[float]:
         return list(state.state.returns()) if state.state.is_terminal() else [0, 0]
-
-    def random_returns(self, state: Position, rng: random.Random) -> Sequence[float]:
-        # In one state of OpenSpiel's.
-        played = state.state.clone()
-        for _ in range(len(state.moves), 2 * self.max_turns):
-            if played.is_terminal():
-                return list(played.returns())
-            played.apply_action(rng.choice(list_legal_moves(played)))
-        return list(played.returns()) if played.is_terminal() else [0, 0]
 
     def observation(self, state: Position, player: int) -> Mapping[str, Any]:
         """Returns the player's colour and all moves made, in the notation of the Universal Hive Protocol."""
