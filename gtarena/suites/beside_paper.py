@@ -7,7 +7,7 @@ from functools import cached_property
 
 from gtarena.reports.sections import Findings
 from gtarena.reports.tables import Cell, Table
-from gtarena.suites.conditions import Told
+from gtarena.suites.conditions import PUBLISHED, Told
 from gtarena.suites.paper_numbers import Beside, Paper, PaperTable
 
 Cells = tuple[Cell | None, ...]
@@ -119,6 +119,7 @@ class _Merge:
         shown = {place for entry, name in names.items() if name not in self._measured_otherwise
                  for line in self._lines if (place := self._printed_at(entry, line))}
         title = self.printed.place
+        yield from self._other_words(names)
         for remark in self.place.remarks:
             yield f"{title}: {remark}"
         for exchange in self.printed.exchanged:
@@ -134,6 +135,14 @@ class _Merge:
             yield f"{title}: the numbers of {', '.join(otherwise)} are of the scheme {' or '.join(same)}."
         if incomplete := [line for line in self._lines if line in self._incomplete and line not in otherwise]:
             yield f"{title}: {', '.join(incomplete)} would need all games as the paper has them."
+
+    def _other_words(self, shown: Collection[str]) -> Iterator[str]:
+        """Yields which wordings of ours stood for published ones that can be imported."""
+        conditions = {self.paper.condition(self.place, entry) for entry in shown}
+        own = sorted({prompt for condition in conditions if condition for prompt in condition.own_words(self.told)})
+        if own:
+            yield (f"{self.printed.place}: our models were told the same facts in other words "
+                   f"(prompt={', '.join(own)}); prompt={PUBLISHED} has the published ones.")
 
     @property
     def _rows(self) -> list[str]:

@@ -8,7 +8,8 @@ from pydantic import BaseModel, ConfigDict
 
 from gtarena.logs.records import OURS, MatchRecord
 
-PUBLISHED = "published"  # the wording of imported matches that name none
+PUBLISHED = "published"  # the wording that is imported from a program, also of imported matches that name none
+_IMPORTED = (PUBLISHED, "gamabench_")  # how the names of imported wordings begin
 
 
 class Told(NamedTuple):
@@ -37,6 +38,12 @@ class Condition(BaseModel):
     def is_met(self, told: Collection[Told]) -> bool:
         """Returns whether one of these wordings and instructions is among those of the condition."""
         return any(map(self.covers, told))
+
+    def own_words(self, told: Collection[Told]) -> set[str]:
+        """Returns the wordings of ours that meet the condition, where an imported one would and none does."""
+        met = {each.prompt for each in told if self.covers(each)}
+        imported = any(prompt.startswith(_IMPORTED) for prompt in self.prompts)
+        return met if imported and not any(prompt.startswith(_IMPORTED) for prompt in met) else set()
 
 
 def _is_among(name: str, patterns: Collection[str]) -> bool:

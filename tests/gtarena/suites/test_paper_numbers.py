@@ -312,6 +312,9 @@ def test_a_number_of_the_paper_stands_beside_ours_only_if_a_model_was_told_the_s
                 "Table 1, m: left out, other wording.", "Table 1, n: left out, other reader.", SOURCE))):
         table = beside_paper(OURS, conditioned, "usual", (), told)
         assert (table.columns, table.notes) == (("mine", *shown), notes)
+    (note, _) = beside_paper(OURS, conditioned, "usual", (), {Told("paper", "direct")}).notes[:2]
+    assert note == ("Table 1: our models were told the same facts in other words (prompt=paper); prompt=published has "
+                    "the published ones.")
     with pytest.raises(ValidationError, match=r"the conditions \['cot'\] are not among told"):
         Paper.model_validate({**paper().model_dump(), "conditions": {"*": "cot"}})
 
