@@ -202,7 +202,7 @@ def nim(state: pyspiel.State, player: int, of: Mapping[str, Any]) -> dict[str, l
                (r"numbered from (\d)", ["1"]), (r"(\w+)(?: opponent)? moves? first", [("You", "Your")[player]])],
         "paper": [listed(list(chain.from_iterable(moves))), (r"^Pile (\d+) now has (\d+) match(?:es)?\.$", numbered),
                   (r"there are (\d+) piles of matches, which hold (.*) at the start",
-                   [(str(len(start)), ", ".join(start))]),
+                   [(str(len(start)), f"{', '.join(start[:-1])} and {start[-1]}")]),
                   (r"takes the last match (\w+)", [last]),
                   (r"pile:(\d), take:(\d) takes (\d) match from pile (\d)", [("2", "1", "1", "2")])]}
 

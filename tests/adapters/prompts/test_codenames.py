@@ -51,7 +51,8 @@ def test_the_first_wording_tells_a_spymaster_the_key_and_the_opponents_last_turn
     assert prompt(state, "v1")[1].split("\n\nIt is")[0].splitlines() == [
         'The opponents\' last clue was "music", 0. Guessed after it: tent (neutral).', "",
         "Words that are not revealed yet:", "- yours, Red: boat",
-        "- the opponents', Blue: piano, rope", "- assassin: wax", "Words that are revealed: beach, tent"]
+        "- the opponents', Blue: piano, rope", "- assassin: wax",
+        "Words that are revealed:", "- yours, Red: beach", "- neutral: tent"]
 
 
 def test_the_first_wording_tells_an_operative_what_is_revealed_and_how_often_it_may_guess():

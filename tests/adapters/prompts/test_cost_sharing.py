@@ -52,7 +52,8 @@ def test_a_turn_of_the_first_wording_tells_all_that_was_said():
         "- Player 3 cast no valid vote.", "Round 2:", "- Player 1 made no valid proposal.",
         "- Player 2 (you) made no valid proposal.", "- Player 3 proposed: Airline A 40%, Airline B 30%, Airline C 30%.",
         "- Player 1 voted for the proposal of Player 3.",
-        "It is round 2 of 2. No agreement has been reached so far. Which proposal do you vote for?"]
+        "It is round 2 of 2. No agreement has been reached so far. Which proposal do you vote for? "
+        "You may vote for your own."]
 
 
 @every_version
@@ -62,6 +63,7 @@ def test_rounds_are_told_one_by_one_and_the_turn_asks_for_its_decision_in_json(v
     same = (FAIR, MINE, FAIR, 0, 1, 2)
     text = turn(after(GAME, *same, *same), 0, version)
     assert text.index("Round 1") < text.index("Round 2")
+    assert re.search("No agreement has been reached so far|There is no deal yet", text)
     assert text.count("Round 1") == text.count("Round 2") or version == "v2"
     assert len(re.findall(r"^Round 2, (?:proposal|vote)", text, re.MULTILINE)) == (6 if version == "v2" else 0)
     proposing, voting = after(GAME), after(GAME, FAIR, NO_ANSWER, MINE)

@@ -20,7 +20,8 @@ def test_the_first_wording_tells_points_rounds_multiplier_and_goal():
         "Your final points are the points that you have left plus your part of the pool. The player with the most "
         "final points wins.",
         "Everybody has to contribute with care: enough to get more points from the pool, and yet the least of all "
-        "three to win. Usually you get more back by contributing more if the pool is multiplied by more.",
+        "three to win. Usually, the larger the number by which the pool is multiplied, the more you get back for "
+        "contributing more.",
         "Your goal is to win, with as many final points as you can get."]
 
 

@@ -9,18 +9,17 @@ C, D, NO_ANSWER = range(3)
 every_version = pytest.mark.parametrize("version", loaded(NAME).versions())
 
 
-def test_the_first_wording_tells_who_one_is_the_scores_the_rounds_and_the_goal():
+def test_the_first_wording_tells_who_one_is_the_scores_the_rounds_and_what_decides():
     assert rules(f"{NAME}(rounds=4,cooperate=5,one_defect=6,two_defect=2)", "v1", player=1).splitlines() == [
         "You are Player 2 in a prisoner's dilemma with three players: Player 1, Player 2 and Player 3.",
-        "Imagine that the three of you are held for the same crime and are questioned one by one, in separate rooms.",
+        "Imagine that the three of you were involved in a crime and are questioned separately.",
         "In every round each of you either stands by the other two (Cooperate) or betrays them (Defect).",
-        "After the round everybody learns all three choices.", "", "A round scores like this:",
+        "", "A round scores like this:",
         "- If all three cooperate, each of you gets 5 points.", "- If all three defect, each of you gets 1 point.",
         "- If one defects and two cooperate, the one who defects gets 6 points and the other two get 0 points each.",
         "- If two defect and one cooperates, the two who defect get 2 points each and the one who cooperates gets 0 "
         "points.", "",
-        "The game lasts 4 rounds. At the end the points are added up, and the highest total wins.",
-        "Your goal is to win, with as many points as you can get.", "",
+        "The game lasts 4 rounds. At the end the points are added up, and the totals determine the winner.", "",
         "A short reply is enough. It has to end with one JSON object on a line of its own, of exactly this form, with "
         "your choice in place of the part in angle brackets:", '{"move": "<move>"}']
 
