@@ -11,7 +11,7 @@ from adapters import boards, look_up, pictures
 from adapters.rendering import messages, templates
 from adapters.rendering.messages import Message, make_message
 from adapters.replies import Reading, ReplyReader
-from adapters.replies.published import AnalysisReader, load_analysis_reader, load_option_reader, load_reader
+from adapters.replies.published import load_reader
 from adapters.replies.reply_forms import ReplyForm, write_json_form
 from adapters.replies.scheme_answers import read_option
 from adapters.replies.turns import strip_line
@@ -286,7 +286,7 @@ class Adapter:
             ReplyError: the reply states no candidate, or several.
         """
         if self.place(version, ASK_VOTE):
-            return load_option_reader(self._program(state, player, version)[0]).read_option(reply, count)
+            return load_reader(self._program(state, player, version)[0]).read_option(reply, count)
         return read_option(reply, count)
 
     def read_changes(
@@ -301,17 +301,14 @@ class Adapter:
         """
         if not self.place(version, ASK_ANALYSIS):
             return None
-        return self._analysis_reader(state, player, version).read_changes(analysis, state, player)
+        return load_reader(self._program(state, player, version)[0]).read_changes(analysis, state, player)
 
     def read_diagnosis(self, reply: str, state: pyspiel.State, player: int, version: str) -> int:
         """Returns what another model says of a player's diagnosis of itself, as the version's program reads it.
 
         It is 1 for the culprit, -1 for another role, and 0 for a player who is not sure.
         """
-        return self._analysis_reader(state, player, version).read_diagnosis(reply)
-
-    def _analysis_reader(self, state: pyspiel.State, player: int, version: str) -> AnalysisReader:
-        return load_analysis_reader(self._program(state, player, version)[0])
+        return load_reader(self._program(state, player, version)[0]).read_diagnosis(reply)
 
     def _program(self, state: pyspiel.State, player: int, version: str) -> list[str]:
         """Returns the name of the published program by whose reader replies are read, and what the reader is told."""

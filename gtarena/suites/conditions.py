@@ -6,9 +6,10 @@ from typing import NamedTuple
 
 from pydantic import BaseModel, ConfigDict
 
+from adapters.replies.published import VERSION
 from gtarena.logs.records import OURS, MatchRecord
 
-PUBLISHED = "published"  # the wording that is imported from a program, also of imported matches that name none
+PUBLISHED = VERSION  # the wording that is imported from a program, also of imported matches that name none
 _IMPORTED = (PUBLISHED, "gamabench_")  # how the names of imported wordings begin
 
 

@@ -7,7 +7,7 @@ beside it.
 
 from collections.abc import Mapping, Sequence
 from importlib import import_module
-from typing import Any, Protocol
+from typing import Protocol
 
 import pyspiel
 
@@ -33,26 +33,18 @@ class PublishedReader(Protocol):
             ReplyError: the program plays none, for the ``reason`` that ours would give.
         """
 
-
-class OptionReader(Protocol):
-    """Module that reads votes on candidates as one published program does."""
-
     def read_option(self, reply: str, count: int) -> int:
-        """Returns the index of the candidate, of ``count``, that the program counts a reply for.
+        """Returns the index of the candidate, of ``count``, that a program which asks for votes counts a reply for.
 
         Raises:
             ReplyError: it counts the reply for none.
         """
 
-
-class AnalysisReader(Protocol):
-    """Module that reads analyses of suspicions as one published program does."""
-
     def read_changes(self, analysis: str, state: pyspiel.State, player: int) -> Sequence[Sequence[int]]:
         """Returns who suspects whom more (1) or less (-1) by the analysis of a player, as rows of seats.
 
         Raises:
-            ReplyError: the program stops at it.
+            ReplyError: the program, which asks for analyses, stops at it.
         """
 
     def read_diagnosis(self, reply: str) -> int:
@@ -60,36 +52,12 @@ class AnalysisReader(Protocol):
 
 
 def load_reader(program: str) -> PublishedReader:
-    """Returns the reader of a published program.
+    """Returns the reader of a published program, with the functions for what that program asks.
 
     Raises:
         ValueError: there is none of that name.
     """
-    reader: PublishedReader = _load(program)
-    return reader
-
-
-def load_option_reader(program: str) -> OptionReader:
-    """Returns the reader of a published program, which asks for votes.
-
-    Raises:
-        ValueError: there is none of that name.
-    """
-    reader: OptionReader = _load(program)
-    return reader
-
-
-def load_analysis_reader(program: str) -> AnalysisReader:
-    """Returns the reader of a published program, which asks for analyses.
-
-    Raises:
-        ValueError: there is none of that name.
-    """
-    reader: AnalysisReader = _load(program)
-    return reader
-
-
-def _load(program: str) -> Any:
     if program not in PROGRAMS:
         raise ValueError(f"a wording names the reader {program!r}, and there are: {', '.join(PROGRAMS)}")
-    return import_module(f"{__name__}.{program}")
+    reader: PublishedReader = import_module(f"{__name__}.{program}")
+    return reader

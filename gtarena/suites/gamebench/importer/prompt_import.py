@@ -3,13 +3,12 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from adapters.rendering import templates
+from adapters.replies.published import VERSION
 from gtarena.errors import UsageError
 from gtarena.suites.gamebench.importer.chats import AGENT, make_wording
 from gtarena.suites.gamebench.importer.game_texts import PUBLISHED
-from gtarena.suites.importing.wordings import read_published, write_wording
+from gtarena.suites.importing.wordings import import_games, read_published, tell_folder
 
-VERSION = "published"
 BENCHMARK = "GameBench"
 
 
@@ -23,17 +22,7 @@ def import_prompts(folder: Path, out: Path) -> Iterator[str]:
     """
     if not (folder / AGENT).is_file():
         raise UsageError(f"{folder} is not a checkout of GameBench: it has no file {AGENT}")
-    made = []
-    for game in PUBLISHED:
-        try:
-            wording = make_wording(game, lambda module: read_published(folder / module))
-            write_wording(out / game / f"{VERSION}.jinja", BENCHMARK, wording)
-        except ValueError as error:
-            yield f"{game}: not imported: {error}"
-        else:
-            made.append(game)
-    if not made:
-        raise UsageError(f"no wording in {folder} could be imported")
+    made = yield from import_games(folder, out, BENCHMARK, PUBLISHED, lambda game: {
+        VERSION: make_wording(game, lambda module: read_published(folder / module))})
     yield f"wrote wordings of {', '.join(made)} to {out}; choose them with prompt={VERSION}"
-    if out.resolve() != templates.own_folder().resolve():
-        yield f"set {templates.FOLDER_VARIABLE}={out} to use them"
+    yield from tell_folder(out)

@@ -12,14 +12,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from adapters.rendering import templates
 from adapters.replies.published import VERSION
 from gtarena.agents.llm.instructions import PERSONA, PHRASE, REASONING
 from gtarena.errors import UsageError
 from gtarena.suites.gamma_bench.importer.log_format import imported_name
 from gtarena.suites.gamma_bench.importer.placeholders import PUBLISHED_GAMES, ROLE, File, ImportedWording
 from gtarena.suites.importing.source_texts import escaped
-from gtarena.suites.importing.wordings import read_published, write_wording
+from gtarena.suites.importing.wordings import read_published, require_checkout, tell_folder, write_wording
 
 VERSIONS = ("v1", "v2", "v3", "v4", "v5")
 BENCHMARK = "gamma-Bench"
@@ -48,10 +47,7 @@ def import_prompts(folder: Path, out: Path) -> Iterator[str]:
     Raises:
         UsageError: the folder is not a checkout of gamma-Bench, or no wording in it could be imported.
     """
-    missing = [name for name in FOLDERS if not (folder / name).is_dir()]
-    if missing:
-        raise UsageError(
-            f"{folder} is not a checkout of gamma-Bench: it has no directory {' and no directory '.join(missing)}")
+    require_checkout(folder, BENCHMARK, FOLDERS)
     made = 0
     for game, published in PUBLISHED_GAMES.items():
         try:
@@ -71,8 +67,7 @@ def import_prompts(folder: Path, out: Path) -> Iterator[str]:
     yield f"wrote {made} wordings to {out}; choose one with prompt=gamabench_v1 to {VERSIONS[-1]} ({VERSION} is v1)"
     for kind in _INSTRUCTIONS:
         yield from _import_instructions(folder, out, kind)
-    if out.resolve() != templates.own_folder().resolve():
-        yield f"set {templates.FOLDER_VARIABLE}={out} to use them"
+    yield from tell_folder(out)
 
 
 def _write_version(folder: Path, out: Path, game: str, version: str, wording: ImportedWording) -> None:

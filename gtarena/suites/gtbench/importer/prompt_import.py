@@ -14,10 +14,9 @@ from adapters.replies.published import VERSION
 from gtarena.agents.llm.instructions import PHRASE
 from gtarena.agents.llm.schemes.self_consistency import LAST_SAMPLE
 from gtarena.agents.llm.schemes.tree_of_thoughts import GIVEN, STOP, THOUGHT, VOTE
-from gtarena.errors import UsageError
 from gtarena.suites.gtbench.importer.observations import PUBLISHED_GAMES, PublishedGame
 from gtarena.suites.importing.text_functions import TextFunctions
-from gtarena.suites.importing.wordings import read_published, write_wording
+from gtarena.suites.importing.wordings import import_games, read_published, require_checkout, tell_folder
 
 BENCHMARK = "GTBench"
 PROMPTS = Path("gamingbench/prompts")
@@ -42,21 +41,11 @@ def import_prompts(folder: Path, out: Path) -> Iterator[str]:
     Raises:
         UsageError: the folder is not a checkout of GTBench, or no wording in it could be imported.
     """
-    if not (folder / PROMPTS).is_dir():
-        raise UsageError(f"{folder} is not a checkout of GTBench: it has no directory {PROMPTS}")
-    made = 0
-    for game, published in PUBLISHED_GAMES.items():
-        try:
-            write_wording(out / game / f"{VERSION}.jinja", BENCHMARK, _make_wording(folder / PROMPTS, published))
-        except ValueError as error:
-            yield f"{game}: not imported: {error}"
-        else:
-            made += 1
-    if not made:
-        raise UsageError(f"no wording in {folder} could be imported")
-    yield f"wrote {made} wordings to {out}; choose them with prompt={VERSION}"
-    if out.resolve() != templates.own_folder().resolve():
-        yield f"set {templates.FOLDER_VARIABLE}={out} to use them"
+    require_checkout(folder, BENCHMARK, [str(PROMPTS)])
+    made = yield from import_games(folder, out, BENCHMARK, PUBLISHED_GAMES, lambda game: {
+        VERSION: _make_wording(folder / PROMPTS, PUBLISHED_GAMES[game])})
+    yield f"wrote {len(made)} wordings to {out}; choose them with prompt={VERSION}"
+    yield from tell_folder(out)
 
 
 def _make_wording(prompts: Path, published: PublishedGame) -> str:

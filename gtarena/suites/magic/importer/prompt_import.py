@@ -8,10 +8,8 @@ those at which somebody has. ``published`` is the chat of the first, and of a pl
 from collections.abc import Iterator
 from pathlib import Path
 
-from adapters.rendering import templates
 from adapters.replies.published import VERSION
-from gtarena.errors import UsageError
-from gtarena.suites.importing.wordings import write_wording
+from gtarena.suites.importing.wordings import import_games, require_checkout, tell_folder
 from gtarena.suites.magic.importer.checkout import Checkout
 from gtarena.suites.magic.importer.wordings import LAYOUTS, make_wording
 
@@ -31,21 +29,8 @@ def import_prompts(folder: Path, out: Path) -> Iterator[str]:
     Raises:
         UsageError: the folder is not a checkout of MAgIC, or no wording in it could be imported.
     """
-    missing = [name for name in FOLDERS if not (folder / name).is_dir()]
-    if missing:
-        raise UsageError(
-            f"{folder} is not a checkout of MAgIC: it has no directory {' and no directory '.join(missing)}")
-    made = []
-    for game in LAYOUTS:
-        try:
-            write_wording(out / game / f"{VERSION}.jinja", BENCHMARK, make_wording(game, Checkout(folder)))
-            write_wording(out / game / f"{BESIDE_PGM}.jinja", BENCHMARK, _BESIDE.format(game=game, version=VERSION))
-        except ValueError as error:
-            yield f"{game}: not imported: {error}"
-        else:
-            made.append(game)
-    if not made:
-        raise UsageError(f"no wording in {folder} could be imported")
+    require_checkout(folder, BENCHMARK, FOLDERS)
+    made = yield from import_games(folder, out, BENCHMARK, LAYOUTS, lambda game: {
+        VERSION: make_wording(game, Checkout(folder)), BESIDE_PGM: _BESIDE.format(game=game, version=VERSION)})
     yield f"wrote the wordings of {', '.join(made)} to {out}; choose them with prompt={VERSION}, or prompt={BESIDE_PGM}"
-    if out.resolve() != templates.own_folder().resolve():
-        yield f"set {templates.FOLDER_VARIABLE}={out} to use them"
+    yield from tell_folder(out)

@@ -9,7 +9,7 @@ import pytest
 
 import adapters
 from adapters import ReplyError
-from adapters.replies.published import gtbench, load_option_reader
+from adapters.replies.published import gtbench, load_reader
 from tests.support import published_gtbench as published
 from tests.support.named_games import after
 from tests.support.playouts import decision_points
@@ -78,7 +78,7 @@ def test_a_vote_is_counted_as_the_program_counts_it(reply, expected):
         with pytest.raises(ReplyError):
             gtbench.read_option(reply, 3)
     else:
-        assert load_option_reader("gtbench").read_option(reply, 3) == expected
+        assert load_reader("gtbench").read_option(reply, 3) == expected
 
 
 # What replies are put together from, besides the moves as the program lists them.
