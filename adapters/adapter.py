@@ -13,7 +13,7 @@ from adapters.rendering.messages import Message, make_message
 from adapters.replies import Reading, ReplyReader
 from adapters.replies.published import load_reader
 from adapters.replies.reply_forms import ReplyForm, write_json_form
-from adapters.replies.scheme_answers import read_option
+from adapters.replies.scheme_answers import make_option_form, read_option
 from adapters.replies.turns import strip_line
 from adapters.views import View
 
@@ -237,14 +237,25 @@ class Adapter:
     def reply_form(self, state: pyspiel.State, player: int, version: str = "v1", **words: str) -> ReplyForm:
         """Returns the form of reply that a prompt version asks for in a decision, with the legal moves that fill it.
 
-        ``words`` are as in :meth:`prompt`.
+        Where a published program reads the replies, it is the form that this program reads. ``words`` are as in
+        :meth:`prompt`.
 
         Raises:
             ValueError: the prompt version does not exist.
         """
         context = {**self._rendering(self.prompts, version, state, player).keywords, **words}
         asked = templates.render_own_block(self.prompts, version, REPLY_FORMAT, **context, part="form")
-        return ReplyForm.of_wording(asked, context["legal"], self.view.action_spec(state, player))
+        shown = ReplyForm.of_wording(asked, context["legal"], self.view.action_spec(state, player))
+        if not self.place(version, READER):
+            return shown
+        program, *facts = self._program(state, player, version)
+        return load_reader(program).reply_form(shown, self.view, state, player, *facts)
+
+    def option_form(self, count: int, state: pyspiel.State, player: int, version: str = "v1") -> ReplyForm:
+        """Returns the form of a vote for one of ``count`` candidates, which :meth:`read_option` reads."""
+        if self.place(version, ASK_VOTE):
+            return load_reader(self._program(state, player, version)[0]).option_form(count)
+        return make_option_form(count)
 
     def reply_schema(self, state: pyspiel.State, player: int, version: str = "v1") -> Mapping[str, Any] | None:
         """Returns the JSON schema of the reply that a prompt version asks for; ``None`` if it asks for no JSON.

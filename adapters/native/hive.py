@@ -19,6 +19,7 @@ from adapters.views import BaseView
 from custom_games.action_specs.patterns import Pattern
 from custom_games.hive_without_beetles.moves import (
     COLOURS,
+    FIRST_CHOICE,
     KINDS,
     ON_TOP,
     PASS,
@@ -26,6 +27,7 @@ from custom_games.hive_without_beetles.moves import (
     STEPS,
     RelativeMove,
     decode_action,
+    drop_choices,
 )
 
 Cell = tuple[int, int]
@@ -162,12 +164,14 @@ class HiveView(BaseView):
         options = _read_options(state, player)
         position, cells = options.position, options.position.cells
         game = state.get_game()
-        kinds, turn = self.kinds(game.get_parameters()), len(state.history()) // 2 + 1
+        parameters = game.get_parameters()
+        kinds, turn = self.kinds(parameters), len(drop_choices(state.history())) // 2 + 1
         reserves = {colour: position.reserve(kinds, colour) for colour in COLOURS}
         return {
             "you": COLOURS[player], "opponent": COLOURS[1 - player], "letter": COLOURS[player][0],
             "to_move": "" if state.is_terminal() else COLOURS[state.current_player()],
-            "turn": turn, "turns": game.max_game_length() // 2,
+            "turn": turn, "turns": parameters.get("max_turns", game.max_game_length() // 2),
+            "chosen": "".join(_name_choice(action) for action in state.history()[-1:] if action >= FIRST_CHOICE),
             "pieces": {colour: [
                 {"piece": piece, "cell": list(cell), "above": _list_above(position, piece, cell)}
                 for piece, cell in cells.items() if piece[0] == colour[0]] for colour in COLOURS},
@@ -187,7 +191,7 @@ class HiveView(BaseView):
 
     def names(self, state: pyspiel.State, player: int, action: int) -> Sequence[str]:
         options = _read_options(state, player)
-        if action == PASS or action not in options.names:
+        if action >= PASS or action not in options.names:
             return [options.names[action]] if action in options.names else []
         same = options.same_moves[action]
         return [options.names[action], *(name_move(decode_action(each)) for each in same),
@@ -205,18 +209,23 @@ def _read_options(state: pyspiel.State, player: int) -> _Options:
 
 @lru_cache(maxsize=64)  # the names of all legal moves of a decision are asked for one by one
 def _list_options(moment: _Moment) -> _Options:
-    position = replay_moves(moment.history)
+    position = replay_moves(drop_choices(moment.history))
     actions: dict[Target, list[int]] = {}
     names: dict[int, str] = {}
     for action in moment.legal():
-        move = decode_action(action)
-        if move is None:
+        if action >= FIRST_CHOICE:
+            names[action] = _name_choice(action)
+        elif (move := decode_action(action)) is None:
             names[action] = name_move(move)
         else:
             actions.setdefault((move.piece, find_target(move, position.cells)), []).append(action)
     shown = drop_twins(actions.keys(), position)
     names |= {made[0]: name_move(decode_action(made[0])) for target, made in actions.items() if target in shown}
     return _Options(position, actions, names)
+
+
+def _name_choice(action: int) -> str:
+    return PIECES[action - FIRST_CHOICE]
 
 
 def _describe_option(options: _Options, target: Target) -> dict[str, Any]:

@@ -25,6 +25,12 @@ class State(pyspiel.State):  # type: ignore[misc]
         """The position and the path that led to it."""
         return self._node
 
+    def at_node(self, node: Node) -> "State":
+        """Returns a state at another node, to be asked what it is like there; pyspiel's history stays as it is."""
+        other: State = self.clone()
+        other._node = node
+        return other
+
     def current_player(self) -> int:
         return self._node.player
 

@@ -4,7 +4,7 @@ OpenSpiel states a move by the piece, another piece beside the cell where it goe
 from that piece.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 COLOURS = ("white", "black")
@@ -24,6 +24,7 @@ STEPS: Mapping[str, tuple[int, int]] = {
 ON_TOP = "on top"
 DIRECTIONS = (*STEPS, ON_TOP)
 PASS = len(PIECES) ** 2 * len(DIRECTIONS)  # piece, reference and direction in mixed base, then the pass
+FIRST_CHOICE = PASS + 1  # of a piece, for a move in two decisions; OpenSpiel has no such actions
 
 
 class RelativeMove(NamedTuple):
@@ -43,6 +44,11 @@ def decode_action(action: int) -> RelativeMove | None:
     if piece == reference:
         return RelativeMove(PIECES[piece])
     return RelativeMove(PIECES[piece], PIECES[reference], DIRECTIONS[direction])
+
+
+def drop_choices(actions: Iterable[int]) -> tuple[int, ...]:
+    """Returns actions without those that only choose a piece."""
+    return tuple(action for action in actions if action < FIRST_CHOICE)
 
 
 def encode_move(move: RelativeMove) -> int:

@@ -100,6 +100,10 @@ class Decision:
         """
         return self.adapter.read(reply, self.state, self.player, version)
 
+    def option_form(self, count: int, version: str) -> ReplyForm:
+        """Returns the form of a vote for one of ``count`` candidates, as :meth:`Adapter.option_form` does."""
+        return self.adapter.option_form(count, self.state, self.player, version)
+
     def read_option(self, reply: str, count: int, version: str = "v1") -> int:
         """Returns the index of the candidate, of ``count``, that a vote chooses.
 
@@ -197,6 +201,9 @@ class Agent(ABC):
     """
 
     instant: bool = False
+
+    def __init__(self, seating: "Seating | None" = None) -> None:  # noqa: B027
+        """Makes the agent for its seat; one that is given to a match as an object has none."""
 
     @abstractmethod
     async def act(self, decision: Decision) -> Response:

@@ -1,9 +1,15 @@
 """Shares of wins, with Wilson's interval for them."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
 from statistics import NormalDist, fmean
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 LEVEL = 0.95
 
@@ -32,3 +38,20 @@ def win_share(wins: Sequence[float]) -> WinShare:
     centre = (share + z * z / (2 * number)) / shrink
     reach = z * sqrt(share * (1 - share) / number + (z / (2 * number)) ** 2) / shrink
     return WinShare(share, max(centre - reach, 0.0), min(centre + reach, 1.0), number)
+
+
+def side_shares(seats: pd.DataFrame) -> dict[str, list[WinShare]]:
+    """Returns the shares of wins of each game's sides over all agents, in the order of the sides' first seats.
+
+    A side is a team. Sides that are best together share the win. Matches without results count for nothing.
+
+    Args:
+        seats: the frame of :func:`gtarena.metrics.frames.seats_frame`.
+    """
+    sides = seats[seats["result"].notna()].drop_duplicates(["match_id", "team"])
+    best = sides["result"] != "loss"
+    wins = sides.assign(won=best / best.groupby(sides["match_id"]).transform("sum"))
+    found: dict[str, list[WinShare]] = {}
+    for (game, _), side in wins.groupby(["game", "team"]):
+        found.setdefault(str(game), []).append(win_share(side["won"].tolist()))
+    return found

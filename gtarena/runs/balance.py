@@ -5,7 +5,7 @@ whoever plays the others, the side decides the match instead.
 """
 
 import asyncio
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import product
@@ -43,6 +43,7 @@ class Pairing:
 
 def measure_balance(
     name: str, params: Mapping[str, Any], matches: int, seed: int = 0, simulations: int = 50,
+    kinds: Collection[str] = (),
 ) -> list[Pairing]:
     """Returns the shares of wins of every side of a game, by every kind of agent against every kind on all other sides.
 
@@ -55,6 +56,7 @@ def measure_balance(
         matches: number of matches of each pairing, which is dealt the same chance as all others.
         seed: seeds all chance and all agents.
         simulations: of a search.
+        kinds: of agents, by default all that can play the game.
 
     Raises:
         UsageError: there is no such game or parameter, the game has a single side, or a number is not positive.
@@ -67,16 +69,16 @@ def measure_balance(
     sides = script.sides if script else _name_sides(games.teams(deals[0]))
     if len(sides) < 2:
         raise UsageError(f"{name} has a single side: its seats play for one team, and there is nothing to compare")
-    agents = list_agents(deals[0], simulations)
+    agents = {kind: own for kind, own in list_agents(deals[0], simulations).items() if not kinds or kind in kinds}
     played: dict[tuple[str, ...], list[list[float]]] = {}
     pairings = []
     for place, own, others in product(range(len(sides)), agents, agents):
-        kinds = tuple(own if each == place else others for each in range(len(sides)))
-        if kinds not in played:  # of two sides, each match tells of both
+        line_up = tuple(own if each == place else others for each in range(len(sides)))
+        if line_up not in played:  # of two sides, each match tells of both
             each_dealt = ((adapters.for_game(deals[number % len(deals)]), derive(seed, name, number))
                           for number in range(matches))
-            played[kinds] = asyncio.run(_play(each_dealt, kinds, agents))
-        pairings.append(Pairing(sides[place], own, others, win_share([shares[place] for shares in played[kinds]])))
+            played[line_up] = asyncio.run(_play(each_dealt, line_up, agents))
+        pairings.append(Pairing(sides[place], own, others, win_share([shares[place] for shares in played[line_up]])))
     return pairings
 
 

@@ -198,18 +198,110 @@ current_leader.context += f"In {i+1} {card.identifier} tells: {discussion_contex
 leader_0.context += f"I trade {room_0_trade.identifier}. "
 '''
 
+HIVE = '''
+actions = self.get_available_actions(agent)
+actions = {"pass": "Stay put."}
+AvailableActions(instructions="Go:", predefined=actions, openended={})
+text = "{current_team} goes, {remaining_turns} to go.".format(current_team="Green" if a else "Blue", remaining_turns=b)
+text += "\\nHive: " + self.board.generate_text_board()
+possible_moves["move_" + str(hex) + "_" + str(possible_move)] = "Off to " + str(possible_move)
+actions["place_" + str(hex) + "_" + str(piece.type)] = ""
+possible_actions["list_place_" + str(possible_piece.type)] = "Bring the " + str(possible_piece.type)
+possible_actions["list_move_" + str(possible_piece.type) + "_" + str(hex)] = "Take the " + str(possible_piece.type)
+AvailableActions(instructions="Go on:", predefined=actions, openended={})
+'''
+HIVE_RULES = '''
+rules = Rules(title="The game", summary="All of it.", additional_details={
+    "One": "Of one.", "Two": "It lasts " + str(MAX_TURNS) + " turns." + " No more."})
+'''
+HIVE_PIECES = "\n".join(f"super().__init__({kind!r}, owner)" for kind in ("Queen", "Spider", "Hopper", "Ant")) + "\n"
+
+SEARCH = '''
+oth = others_actions(state)
+oth = "Others unknown."
+nxt = GameState("State unknown.", state.depth + 1)
+'''
+SEARCH_TEXTS = """{
+"example": "Try it. ", "prefix": "Game {title}: {summary} {topics}\\nAt: {observation}\\n",
+"additional_topics": "Ask rule(<topic>): {topics}. ", "goal": ["{prefix}Win?"],
+"actions": ["{example}Name <actions>.", "<actions>\\nup\\n</actions>", "{prefix}Name <actions>."],
+"action_select": ["{prefix}List.", "{actions}", "Number?"], "self_eval": ["{prefix}Act.", "{action}", "Good?"],
+"others": ["{prefix}Name <others>."], "state": ["{prefix}Act.", "{action}", "They?", "{others}", "Tell <state>."],
+"openended": ["{prefix}Act.", "{action}", "Say it."]}"""
+
+ARCTIC_SCAVENGERS = BARE_RULES + '''
+context = "Hand:"
+context += "\\n" + str(card)
+context += f"\\n{player.food} food."
+context += "\\n" + str(len(self.deck.contested_resources)) + " prizes, " + str(len(self.deck.junkyard)) + " junk."
+context += "\\nDone: "
+context += a + " "
+context += "\\n" + pile[0].title + ": " + str(len(pile))
+context += "\\n" + str(pile[0])
+context += "\\nHunt for food."
+context += "\\nTools need people."
+s = "Act."
+s += "\\nCards."
+s += "\\nSo."
+s += "\\nHire."
+s += "\\nSo."
+s += "\\nStop."
+AvailableActions(instructions=s, openended={"DIG": "Dig.", "DRAW": "Draw.", "HIRE": "Hire.", "HUNT": "Hunt.",
+                                            "TRASH": "Trash.", "STOP": "Stop."}, predefined={})
+context = "Mine:"
+context += "\\n" + str(card)
+context += "\\n Theirs:"
+context += "\\n" + str(card)
+s = "Shoot."
+s += "\\nWin."
+s += "\\nName it."
+s += "\\nStop."
+AvailableActions(instructions=s, openended={"SNIPER": "Snipe.", "SABOTEUR": "Disarm.", "STOP": "Stop."}, predefined={})
+context = "They will:"
+context += "\\n" + str(action.action_id) + " " + str(action.openended_response)
+s = "React."
+s += "\\nSnipe."
+s += "\\nDisarm."
+s += "\\nStop."
+s += "\\nName it."
+s += "\\nSo."
+AvailableActions(instructions=s, openended={"SNIPER": "Snipe.", "SABOTEUR": "Disarm.", "STOP": "Stop."}, predefined={})
+context = "Found:"
+context += "\\n" + str(card)
+s = "Keep one."
+AvailableActions(instructions=s, predefined={f"{card.title}": None for card in dig_cards}, openended={})
+'''
+ARCTIC_CARD = '''
+s = ""
+s += f"{self.title}\\n"
+s += f"People: {self.tribe_members}\\n"
+s += f"Says: {self.special_instruction}\\n"
+s += "Acts:\\n"
+s += f"{self.actions[action].symbol}, {self.actions[action].type}: {self.actions[action].value}\\n"
+s += f"Pile: {self.supply_pile}\\n"
+s += "Costs:\\n"
+s += f"{cost.type}: {cost.value}\\n"
+'''
+ARCTIC_CARDS = "\n".join(f'super().__init__(title="{title}", special_instruction="To {title}.")' for title in (
+    "Saboteur", "Group Leaders", "Sniper Team")) + "\n"
+
 CHECKOUT = {
-    "agents/gpt.py": AGENT, "games/sea_battle.py": SEA_BATTLE, "games/air_land_sea/game.py": AIR_LAND_SEA,
+    "agents/gpt.py": AGENT, "agents/rap/agent.py": SEARCH, "agents/rap/context_templates.json": SEARCH_TEXTS,
+    "games/sea_battle.py": SEA_BATTLE, "games/air_land_sea/game.py": AIR_LAND_SEA,
     "games/air_land_sea/board.py": BOARD_MODULE, "games/air_land_sea/cards.py": CARDS_MODULE,
     "games/air_land_sea/effect_manager.py": EFFECTS_MODULE, "games/codenames/game.py": CODENAMES,
     "games/codenames/board.py": CODENAMES_BOARD, "games/codenames/config.py": RULES,
     "games/santorini/santorini.py": SANTORINI, "games/pit/pit.py": PIT,
-    "games/are_you_the_traitor/aytt.py": ARE_YOU_THE_TRAITOR, "games/two_rooms_and_a_boom/two_rooms.py": TWO_ROOMS}
+    "games/are_you_the_traitor/aytt.py": ARE_YOU_THE_TRAITOR, "games/two_rooms_and_a_boom/two_rooms.py": TWO_ROOMS,
+    "games/hive/game.py": HIVE, "games/hive/config.py": HIVE_RULES, "games/hive/pieces.py": HIVE_PIECES,
+    "games/arctic_scavengers/arctic_scavengers.py": ARCTIC_SCAVENGERS,
+    "games/arctic_scavengers/cards/card.py": ARCTIC_CARD,
+    "games/arctic_scavengers/cards/game_cards.py": ARCTIC_CARDS}
 
 
 def make_checkout(root: Path) -> Path:
     """Writes the checkout, and returns its folder."""
     for name, source in CHECKOUT.items():
         (root / name).parent.mkdir(parents=True, exist_ok=True)
-        (root / name).write_text(NEVER_RUN + source, encoding="utf-8")
+        (root / name).write_text((NEVER_RUN if name.endswith(".py") else "") + source, encoding="utf-8")
     return root

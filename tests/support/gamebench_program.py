@@ -5,13 +5,24 @@ Its API is stubbed: nothing is sent anywhere. ``GTARENA_GAMEBENCH`` names the ch
 
 import asyncio
 import importlib.util
+import io
 import os
+import random
 import re
 import sys
 from collections import defaultdict
+from dataclasses import replace
 from functools import cache
 from types import ModuleType, SimpleNamespace
 
+from PIL import Image
+
+import adapters
+from adapters.native.hive import find_target, replay_moves
+from custom_games.arctic_scavengers.cards import NAMES, count_cards
+from custom_games.framework.cards import cards_of, union
+from custom_games.hive_without_beetles.game import list_legal_moves
+from custom_games.hive_without_beetles.moves import decode_action
 from gtarena.agents.base import Decision, Seating
 from gtarena.agents.llm.agent import LlmAgent
 from gtarena.agents.llm.schemes import make_scheme
@@ -22,6 +33,9 @@ from tests.support.scripted import ScriptedModel
 CHECKOUT = os.environ.get("GTARENA_GAMEBENCH", "")
 MATCHES = int(os.environ.get("GTARENA_GAMEBENCH_MATCHES", "1"))  # of each game
 MODES = {"single": 0, "think_then_answer": 1, "babble_and_prune": 2}  # our schemes and the program's modes
+_PNG = io.BytesIO()
+Image.new("RGBA", (512, 512)).save(_PNG, "png")
+PICTURE = Image.open(_PNG)  # as the program draws them
 
 
 @cache
@@ -72,6 +86,7 @@ def play_chance(state, rng):
 def decisions(name, adapter, rng):
     """Yields the decisions of a random match: our state and player, and what the program shows in that position."""
     state = adapter.game.new_initial_state()
+    STARTS.get(name, id)(state)
     play_chance(state, rng)
     while name in NAMED and SHOWN[name](state, state.current_player()) is None:
         state = adapter.game.new_initial_state()
@@ -306,6 +321,83 @@ def show_two_rooms_and_a_boom(state, player):
     return shown[len(said)]
 
 
+def show_hive(state, player):
+    """Returns the same of Hive, for the piece or its place; pieces move by our rules, since they differ in sliding."""
+    module, board = load("games.hive.game"), load("games.hive.board")
+    board.os = SimpleNamespace(path=SimpleNamespace(exists=lambda path: True))  # no folder for pictures
+    seen = adapters.for_game(state.get_game()).view.observe(state, player)
+    game, shown = module.HiveGame(), []
+
+    def ask(rules, observation, actions, show_state):
+        shown.append((rules, observation, actions))
+        return SimpleNamespace(action_id=chosen if len(shown) == 1 else next(iter(actions.predefined)))
+
+    game.init_game(*[lambda team_id, agent_id: SimpleNamespace(team_id=team_id, take_action=ask)] * 2)
+    game.board.display_board = lambda interactive: PICTURE
+    cells, hexes = replay_moves(state.node.position.moves).cells, {}
+    at = lambda cell: board.Hex(cell[0] + (cell[1] - cell[1] % 2) // 2, cell[1])  # noqa: E731
+    legal = list(filter(None, map(decode_action, list_legal_moves(state.node.position.state))))
+    for piece, cell in cells.items():
+        own = next(each for each in game.pieces_remaining
+                   if (each.type[0], each.owner) == (piece[1].replace("G", "H"), "wb".index(piece[0])))
+        game.pieces_remaining.remove(own)
+        hexes[piece] = at(cell)
+        own.valid_moves = lambda _, piece=piece: [at(find_target(move, cells)) for move in legal if move.piece == piece]
+        game.board.add_piece(own, hexes[piece])
+    game.board.queen_bee_placed = ["wQ" in hexes, "bQ" in hexes]
+    game.turn_count, game.current_player_index = [seen["turn"] - 1 + player, seen["turn"] - 1], player
+    kind = {"Q": "Queen", "S": "Spider", "G": "Hopper", "A": "Ant"}.get(seen["chosen"][1:2], "")
+    place = hexes.get(seen["chosen"])
+    chosen = f"list_move_{kind}_{place}" if place else f"list_place_{kind}" if kind else "pass"
+    game.play_turn()
+    return shown[bool(seen["chosen"])]
+
+
+def show_arctic_scavengers(state, player):
+    """Returns the same of Arctic Scavengers, with hands in the order of our cards."""
+    module, position = load("games.arctic_scavengers.arctic_scavengers"), state.node.position
+    kinds = [each for each in vars(module).values() if isinstance(each, type) and issubclass(each, module.Card)]
+    known = {card.title: card for card in (each() for each in kinds if each is not module.Card)}
+    game = module.ArcticScavengers()
+    game.init_game(*[lambda team_id, agent_id: None] * 2)
+    for seat, tribe in enumerate(position.tribes):
+        game.players[seat].cards["draw"] = [known[NAMES[card]] for card in cards_of(tribe.hand)]
+    human, observed = game.players[player], state.observation(player)
+    human.food = observed["food"]
+    human.actions.update(dict.fromkeys(observed["used"], 1))
+    game.deck.contested_resources, game.deck.junkyard = [None] * observed["contested"], [None] * observed["junkyard"]
+    for pile in game.deck.mercenaries:
+        del pile[position.piles[NAMES.index(pile[0].title)]:]
+    if position.phase == "keep":
+        return game.rules, *game.observation_dig_cards([known[NAMES[card]] for card in position.dug], human)
+    if position.phase == "reaction":
+        action, cards = observed["announced"].values()
+        announced = load("api.classes").Action(action, [action, cards])
+        return game.rules, *game.observation_respond_to_action(human, announced)
+    return game.rules, *(game.observation_skirmish(human, 1 - player) if position.phase == "skirmish"
+                         else game.observation_resource_gather(human))
+
+
+def respond_in_arctic_scavengers(state, player, key):
+    """Returns a response to an open-ended action that our rules allow, if there is one."""
+    spec = state.action_spec(player)
+    if spec.keys[0] != "action":
+        verb = "snipe" if key == "SNIPER" else "disarm"
+        names = [spec.action_name((), action) for action in spec.legal_actions()]
+        return next((name.removeprefix(f"{verb} ") for name in names if name.startswith(verb)), "nobody")
+    moves = [move for move in (spec.struct(spec.move(spec.random_move(random.Random(seed)))) for seed in range(40))
+             if move["action"] == key]
+    move = {"cards": [], **moves[0]} if moves else {"cards": []}
+    return [key, move["cards"] or [], *([move["mercenary"]] if move.get("mercenary") else [])]
+
+
+def arm(state):
+    """Gives both tribes Sniper Teams and Saboteurs to start with, which random players hardly ever hire."""
+    shooters = count_cards([NAMES.index("Sniper Team"), NAMES.index("Saboteur")] * 2)
+    tribes = tuple(tribe._replace(deck=union(tribe.deck, shooters)) for tribe in state.node.position.tribes)
+    state._node = replace(state.node, position=state.node.position._replace(tribes=tribes))
+
+
 def sort_rooms(calls):
     """Returns messages with their lists of players sorted: a player does not know the order of a room in the past."""
     players = re.compile(r"\['\d'(?:, '\d')*\]")
@@ -313,9 +405,21 @@ def sort_rooms(calls):
             for call in calls]
 
 
+def sort_places(calls):
+    """Returns messages with their lists of keys sorted, and without the place of a picture in memory."""
+    keys, at = re.compile(r"\['[^']*'(?:, '[^']*')*\]"), re.compile(r"at 0x[0-9A-F]+")
+    return [[(role, keys.sub(lambda found: str(sorted(found[0][1:-1].split(", "))), at.sub("at 0x", text)))
+             for role, text in call] for call in calls]
+
+
 NAMED = ("are_you_the_traitor", "two_rooms_and_a_boom")  # in most of our deals otherwise than in the program
-SETTINGS = {"pit": "pit(trades=open)", "codenames": "codenames(rows=3,columns=7)"}
+SETTINGS = {"pit": "pit(trades=open)", "codenames": "codenames(rows=3,columns=7)",
+            "hive_without_beetles": "hive_without_beetles(decisions=2)"}
 SHOWN = {"sea_battle": show_sea_battle, "air_land_sea": show_air_land_sea, "codenames": show_codenames,
          "santorini": show_santorini, "pit": show_pit,
          "are_you_the_traitor": show_are_you_the_traitor,
-         "two_rooms_and_a_boom": show_two_rooms_and_a_boom}
+         "two_rooms_and_a_boom": show_two_rooms_and_a_boom, "hive_without_beetles": show_hive,
+         "arctic_scavengers": show_arctic_scavengers}
+RESPONSES = {"arctic_scavengers": respond_in_arctic_scavengers}  # of other games, a word and a number
+STARTS = {"arctic_scavengers": arm}  # changes of the start
+SORTED = {"two_rooms_and_a_boom": sort_rooms, "hive_without_beetles": sort_places}  # what is ordered otherwise

@@ -5,7 +5,7 @@ from functools import cache
 from typing import NamedTuple
 
 from gtarena.suites.facts import TOPIC
-from tests.support import magic_decisions
+from tests.support import gamebench_decisions, magic_decisions
 from tests.support.named_games import loaded, some_decisions
 
 NAMES = ("stage", "phase", "role", "team", "card")  # in an observation
@@ -22,10 +22,18 @@ class Told(NamedTuple):
 
 
 def decisions(game: str) -> Sequence[magic_decisions.Decision]:
-    """Returns the decisions of a game that were made by hand or else, where there are none, some of random play."""
-    by_hand = [each for each in magic_decisions.decisions().values()
-               if each[1].get_game().get_type().short_name == game]
-    return by_hand or [(loaded(game), state, player) for state, player in some_decisions(game, seeds=(0, 1), most=10)]
+    """Returns the decisions of a game that were made by hand, with some of random play outside MAgIC's games.
+
+    The rows of MAgIC's games look for the words and the numbers of the decisions made by hand.
+    """
+    if by_hand := _of(game, magic_decisions.decisions()):
+        return by_hand
+    met = some_decisions(game, seeds=(0, 1), most=10)
+    return [*_of(game, gamebench_decisions.decisions()), *((loaded(game), state, player) for state, player in met)]
+
+
+def _of(game: str, found: Mapping[str, magic_decisions.Decision]) -> list[magic_decisions.Decision]:
+    return [each for each in found.values() if each[1].get_game().get_type().short_name == game]
 
 
 @cache

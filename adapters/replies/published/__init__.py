@@ -11,6 +11,7 @@ from typing import Protocol
 
 import pyspiel
 
+from adapters.replies.reply_forms import ReplyForm
 from adapters.replies.reply_reader import Reading
 from adapters.views import View
 
@@ -33,6 +34,14 @@ class PublishedReader(Protocol):
             ReplyError: the program plays none, for the ``reason`` that ours would give.
         """
 
+    def reply_form(
+        self, shown: ReplyForm, view: View, state: pyspiel.State, player: int, *lines: str
+    ) -> ReplyForm:
+        """Returns the form of a reply that plays a move; ``shown`` is the one that the wording shows."""
+
+    def option_form(self, count: int) -> ReplyForm:
+        """Returns the form of a vote for one of ``count`` candidates, in a program which asks for votes."""
+
     def read_option(self, reply: str, count: int) -> int:
         """Returns the index of the candidate, of ``count``, that a program which asks for votes counts a reply for.
 
@@ -45,6 +54,23 @@ class PublishedReader(Protocol):
 
         Raises:
             ReplyError: the program, which asks for analyses, stops at it.
+        """
+
+    def read_topic(self, reply: str) -> str | None:
+        """Returns the topic of the rules that a reply asks for in a program which searches; ``None`` if it does not."""
+
+    def read_prediction(self, reply: str, name: str) -> str:
+        """Returns what a reply predicts of the ``others`` or the ``state`` in a program which searches.
+
+        Raises:
+            ReplyError: the program finds nothing there.
+        """
+
+    def read_predicted_actions(self, reply: str) -> Sequence[str]:
+        """Returns the actions that a reply predicts in a program which searches.
+
+        Raises:
+            ReplyError: the program finds none.
         """
 
     def read_diagnosis(self, reply: str) -> int:

@@ -13,6 +13,7 @@ from typing import Any
 import pyspiel
 
 from adapters.replies.errors import ReplyError
+from adapters.replies.reply_forms import ReplyForm
 from adapters.replies.reply_reader import NO_MOVE_STATED, Reading, ReplyReader
 from adapters.views import View
 
@@ -36,6 +37,11 @@ def read(reply: str, view: View, state: pyspiel.State, player: int) -> Reading:
     except (ValueError, TypeError, KeyError, AttributeError, StopIteration, RecursionError) as error:
         raise ReplyError("unparsable", NO_MOVE_STATED) from error
     return ours.read(json.dumps({key: value}))
+
+
+def reply_form(shown: ReplyForm, view: View, state: pyspiel.State, player: int) -> ReplyForm:
+    """Returns the form of a reply that plays a move, which is the JSON that the wording shows."""
+    return shown
 
 
 def _find_struct(reply: str, game: str, keys: tuple[str, ...]) -> Mapping[str, Any]:

@@ -12,8 +12,10 @@ import pyspiel
 
 from adapters.native.breakthrough import DIRECTIONS
 from adapters.replies.errors import ReplyError
+from adapters.replies.reply_forms import ReplyForm
 from adapters.replies.reply_reader import Reading
 from adapters.views import View
+from custom_games.action_specs.patterns import Pattern
 
 COLUMNS, ROWS = 3, 8  # of the program's Breakthrough
 PILES = 4
@@ -42,6 +44,16 @@ def read(reply: str, view: View, state: pyspiel.State, player: int, *lines: str)
     if action is None or action not in state.legal_actions(player):
         raise ReplyError("illegal", f"{found[-1][:100]!r} is no legal move.")
     return Reading((action,))
+
+
+def reply_form(shown: ReplyForm, view: View, state: pyspiel.State, player: int, *lines: str) -> ReplyForm:
+    """Returns the form of a reply that plays a move, which is the line that the wording shows."""
+    return shown
+
+
+def option_form(count: int) -> ReplyForm:
+    """Returns the form of a vote for one of ``count`` candidates."""
+    return ReplyForm(tuple(Pattern(f"The best choice is {number}") for number in range(1, count + 1)), label="")
 
 
 def read_option(reply: str, count: int) -> int:

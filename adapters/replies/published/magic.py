@@ -24,16 +24,19 @@ equally the first whom the rules let be named is taken, where the program may ta
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
 from typing import Any
 
 import pyspiel
 
 from adapters.replies.errors import ReplyError
+from adapters.replies.reply_forms import ReplyForm
 from adapters.replies.reply_reader import Reading
 from adapters.replies.turns import MAX_REPLY_LENGTH
 from adapters.views import View
 from custom_games.action_specs import ActionSpec, Choice, Fields
+from custom_games.action_specs.patterns import Parts, Pattern
 from custom_games.chameleon import Chameleon
 from custom_games.word_sets.json_sets import SEATS
 
@@ -68,14 +71,73 @@ def read(reply: str, view: View, state: pyspiel.State, player: int, *lines: str)
         raise ReplyError("illegal", f"Your answer is not a legal move: {error}.") from error
 
 
+def reply_form(shown: ReplyForm, view: View, state: pyspiel.State, player: int, *lines: str) -> ReplyForm:
+    """Returns the form of a reply that plays a move; a proposal is its own message."""
+    spec = view.action_spec(state, player)
+    assert spec is not None, "the games of MAgIC say what is decided"
+    return ReplyForm(tuple(_list_replies(spec, state, player)), label="")
+
+
+def _list_replies(spec: ActionSpec, state: pyspiel.State, player: int) -> Iterator[Pattern]:
+    """Yields what the program's templates make of the moves of a decision."""
+    values = spec.patterns_of_keys()
+    match spec.keys:
+        case ("clue",) | ("move",):
+            yield from spec.patterns()
+        case ("guess",):
+            yield from (Pattern('"', *word.pieces, '"') for word in values["guess"])
+        case ("proposal", "message"):
+            yield from _list_proposals(values["proposal"])
+        case ("contribution",):
+            yield from (Pattern("I contribute ", *points.pieces) for points in values["contribution"])
+        case ("vote",):
+            yield from (Pattern(f"I vote for {name}") for name in values["vote"])
+        case ("name", "role"):
+            for name, role in product(*values.values()):
+                yield Pattern(f"I am {name}, and my role is {role}")
+        case _:
+            write = _write_judgement if _is_chameleon(state) else _write_suspicion
+            for names in product(*values.values()):
+                suspected = zip(values, names, strict=True)
+                yield Pattern("\n".join(write(_asked_seat(key, player), name, player) for key, name in suspected))
+
+
+def _list_proposals(divisions: Sequence[Pattern]) -> Iterator[Pattern]:
+    """Yields the lines of all proposals; a share has two digits, or else the program does not find it."""
+    (parts,) = (piece for division in divisions for piece in division.pieces if isinstance(piece, Parts))
+    for first, second in product(range(0, parts.total + 1, parts.step), repeat=2):
+        if (third := parts.total - first - second) >= 0:
+            shares = zip(_LETTERS, (first, second, third), strict=True)
+            yield Pattern("\n".join(f"Airline {letter}: {share:02}%" for letter, share in shares))
+
+
+def _write_judgement(seat: int, suspected: str, player: int) -> str:
+    """Returns whom a seat suspects in the lines of an analysis in Chameleon."""
+    return f"As {SEATS[seat]}:\n{suspected} is more suspicious."
+
+
+def _write_suspicion(seat: int, suspected: str, player: int) -> str:
+    """Returns whom a seat suspects in the line of an analysis in Undercover."""
+    viewer = "" if seat == player else f"{SEATS[seat]} thinks "
+    return f"I think {viewer}{suspected} is the undercover."
+
+
+def _asked_seat(key: str, player: int) -> int:
+    """Returns the seat whose suspicion a decision of a player has under a key."""
+    return player if key == "suspect" else int(key.split("_")[1]) - 1
+
+
+def _is_chameleon(state: pyspiel.State) -> bool:
+    return bool(state.get_game().get_type().short_name == "chameleon")
+
+
 def read_changes(analysis: str, state: pyspiel.State, player: int) -> Sequence[Sequence[int]]:
     """Returns who suspects whom more (1) or less (-1) by the analysis of a player, as rows of seats.
 
     Raises:
         ReplyError: it names somebody who does not play, which stops the program.
     """
-    of_chameleon = state.get_game().get_type().short_name == "chameleon"
-    return _read_judgements(analysis, player) if of_chameleon else _read_suspects(analysis, player)
+    return _read_judgements(analysis, player) if _is_chameleon(state) else _read_suspects(analysis, player)
 
 
 def read_diagnosis(reply: str) -> int:
@@ -192,8 +254,8 @@ def _read_beliefs(said: str, spec: ActionSpec, state: pyspiel.State, player: int
     rows = read_changes(said, state, player)
     assert isinstance(spec, Fields), "suspicions are fields"
     asked = {field.key: field.options for field in spec.fields if isinstance(field, Choice)}
-    seats = {key: player if key == "suspect" else int(key.split("_")[1]) - 1 for key in asked}
-    return {key: max(options, key=lambda name: rows[seats[key]][SEATS.index(name)]) for key, options in asked.items()}
+    of_keys = {key: rows[_asked_seat(key, player)] for key in asked}
+    return {key: max(options, key=lambda name: of_keys[key][SEATS.index(name)]) for key, options in asked.items()}
 
 
 def _read_suspects(said: str, player: int) -> Sequence[Sequence[int]]:

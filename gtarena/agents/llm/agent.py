@@ -7,7 +7,7 @@ from typing import Any
 
 from adapters import Message
 from adapters.adapter import READER
-from adapters.rendering.messages import merge_turns
+from adapters.rendering.messages import make_message, merge_turns
 from adapters.replies.reply_forms import ReplyForm, add_thoughts
 from gtarena.agents.base import Agent, Decision, Move, NoMove, Penalty, Response, Seating, Unanswered
 from gtarena.agents.eligibility import require_penalty
@@ -65,7 +65,7 @@ class LlmAgent(Agent):
         except (ModelError, NoMoreCalls, UsageError) as error:
             return Unanswered(error, tuple(made))
         if isinstance(answer, Rejected):
-            return self._give_up(decision, made)
+            return self._give_up(decision, answer, made)
         self._remember(answer)
         return Move(answer.stated, tuple(made))
 
@@ -117,12 +117,13 @@ class LlmAgent(Agent):
         adapter, version = decision.adapter, settings.prompt
         persona = render_persona(settings.persona)
         prompt = decision.chat if settings.memory == "reports" else decision.prompt
-        rules, *past, turn = prompt(version, persona=persona, phrase=phrase, openings=settings.openings)
+        *before, turn = prompt(version, persona=persona, phrase=phrase, openings=settings.openings)
+        rules, *past = before or [make_message("system", "")]
         topics = full_rules(decision) if settings.rules == "full" else calls.look_ups.offer()
         in_front = "" if adapter.place(version, "persona") else persona
         guide = render_guide(settings.guide, decision)
         text = "\n\n".join(filter(None, [in_front, rules["content"], topics, guide]))
-        chat = [{**rules, "content": text}, *past, *self._turns, turn]
+        chat = [*([{**rules, "content": text}] if text else []), *past, *self._turns, turn]
         separate = settings.turns == "wording" and adapter.place(version, SEPARATE_TURNS)
         return chat if separate else merge_turns(chat)
 
@@ -131,13 +132,14 @@ class LlmAgent(Agent):
             # Without the failed tries, which would teach the model to fail.
             self._turns += [answer.question.remembered or answer.question.turn, assistant_message(answer.reply)]
 
-    def _give_up(self, decision: Decision, calls: Sequence[Call]) -> Move | NoMove | Penalty:
+    def _give_up(self, decision: Decision, answer: Rejected, calls: Sequence[Call]) -> Move | NoMove | Penalty:
         policy = self._settings.policy
         if policy == "random":
             rng = random.Random(derive(self._seed, decision.move_number, "substitute"))
             return Move(decision.random_move(rng), tuple(calls))
         if policy == "charged":
             return Penalty(tuple(calls))
-        failures = [call.failure for call in calls if call.purpose == "move"]
+        # A search may choose a move that no reply has stated.
+        failures = [call.failure for call in calls if call.purpose == "move"] or [answer.error.reason]
         reason = f"{len(failures)} replies in a row without a legal move, the last one {failures[-1]}"
         return NoMove(policy, reason, tuple(calls))

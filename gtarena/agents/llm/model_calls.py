@@ -29,7 +29,8 @@ class Question:
     ``form`` is the form of the reply; ``schema`` is its JSON schema, if it has to be a JSON object and nothing else.
     ``look_ups`` counts the topics that were looked up in this chat, and ``nudges`` the nudges in it. ``remembered`` is
     the turn that a chat of several decisions keeps in place of ``turn``, if another one. With ``cut_off_counts`` a
-    reply that was cut off is read like any other, as published programs do.
+    reply that was cut off is read like any other, as published programs do. ``look_up`` answers replies that ask for a
+    topic in another way than :meth:`LookUps.answer` does.
     """
 
     purpose: Purpose
@@ -42,6 +43,7 @@ class Question:
     nudges: int = 0
     remembered: Message | None = None
     cut_off_counts: bool = False
+    look_up: Callable[[str, int], str | None] | None = None
 
     @property
     def messages(self) -> tuple[Message, ...]:
@@ -242,7 +244,8 @@ class ModelCalls:
         try:
             if reply.truncated and not question.cut_off_counts:
                 raise ReplyError("truncated", "Your reply was cut off because it was too long. Be brief.")
-            text = self.look_ups.answer(reply.text, question.look_ups)
+            look_up = question.look_up or self.look_ups.answer
+            text = look_up(reply.text, question.look_ups)
             if text is not None:
                 return LookedUp(question, reply.text, question.after_look_up(reply.text, text))
             actions, form = read(reply.text)

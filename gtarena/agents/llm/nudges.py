@@ -16,12 +16,12 @@ NUDGE, WORDING = "nudge", "again"  # the folder and the name of its prompt
 DRAWS = 20  # of an example; one that the rules refuse is drawn again
 
 
-def nudge(decision: Decision, form: ReplyForm, error: ReplyError, rng: random.Random) -> Message:
+def nudge(decision: Decision, form: ReplyForm, error: ReplyError, rng: random.Random, version: str = "v1") -> Message:
     """Returns the message that asks for a decision again, in the form that was asked for.
 
     Its example states a move drawn uniformly from the legal ones, so that it favours none of them over many matches.
     """
-    example = _draw_example(decision, form, rng)
+    example = _draw_example(decision, form, rng, version)
     text = templates.render_version(NUDGE, WORDING, reason=error.fault, example=example, legal=form.moves)
     return make_message("user", text)
 
@@ -31,18 +31,18 @@ def nudge_digest() -> str:
     return templates.prompt_digest(NUDGE, WORDING)
 
 
-def _draw_example(decision: Decision, form: ReplyForm, rng: random.Random) -> str:
+def _draw_example(decision: Decision, form: ReplyForm, rng: random.Random, version: str) -> str:
     """Returns a reply that would be understood; empty if none is found, as in a game with hardly a legal text."""
     for _ in range(DRAWS):
         example = form.reply({key: draw_move(moves, rng) for key, moves in form.open_values().items()})
-        if _is_understood(decision, example):
+        if _is_understood(decision, example, version):
             return example
     return ""
 
 
-def _is_understood(decision: Decision, reply: str) -> bool:
+def _is_understood(decision: Decision, reply: str, version: str) -> bool:
     try:
-        decision.parse(reply)
+        decision.parse(reply, version)
     except ReplyError:
         return False
     return True

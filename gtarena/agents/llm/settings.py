@@ -14,7 +14,7 @@ from gtarena.agents.llm.instructions import NO_INSTRUCTION, REASONING, guide_dig
 from gtarena.agents.llm.look_up import RulesShown, rules_digest
 from gtarena.agents.llm.nudges import nudge_digest
 from gtarena.agents.llm.picture_descriptions import require_describer
-from gtarena.agents.llm.schemes import SCHEMES
+from gtarena.agents.llm.schemes import all_schemes
 from gtarena.agents.llm.schemes.base import Scheme, Single
 from gtarena.agents.setting_types import require_types
 from gtarena.errors import UsageError, unknown
@@ -171,8 +171,8 @@ class TokenLimits:
         if not isinstance(self.schemes, Mapping):
             raise UsageError(f"schemes={self.schemes!r} is not a limit for each scheme: write schemes: {{single: 256}}")
         for scheme, limit in {"": self.max_tokens, **self.schemes}.items():
-            if scheme and scheme not in SCHEMES:
-                raise UsageError(f"schemes.{scheme} is not {' or '.join(SCHEMES)}")
+            if scheme and scheme not in all_schemes():
+                raise UsageError(f"schemes.{scheme} is not {' or '.join(all_schemes())}")
             if (limit is not None or scheme) and (type(limit) is not int or limit < 1):
                 name = f"schemes.{scheme}" if scheme else "max_tokens"
                 raise UsageError(f"{name}={limit!r} is not a whole number of at least 1")
@@ -196,10 +196,11 @@ def wording_digest(adapter: Adapter, settings: LlmSettings) -> str:
     name = adapter.game.get_type().short_name
     if reason := settings.scheme.reason_not_usable(adapter.game):
         raise UsageError(f"scheme={settings.scheme.name} cannot be used in {name}: {reason}")
-    if settings.scheme.takes_apart and adapter.place(settings.prompt, templates.TURNS):
+    needs = settings.scheme.needs
+    if needs and adapter.place(settings.prompt, templates.TURNS) and not adapter.place(settings.prompt, needs):
         raise UsageError(
             f"scheme={settings.scheme.name} makes its own chats, and prompt={settings.prompt} of {name} is a whole "
-            "one: leave the agent out, or choose another prompt")
+            f"one without a block {needs}: leave the agent out, or choose another prompt")
     if settings.observation != "text" and not adapter.draws():
         raise UsageError(
             f"observation={settings.observation} needs a game with pictures, and {name} has none: set observation=text")

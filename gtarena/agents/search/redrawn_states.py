@@ -115,15 +115,15 @@ class History:
             moments.append(Moment(taken, at.knowledge(player)))
         return cls(game, start, player, moments)
 
-    def draw(self, rng: random.Random) -> SearchedState:
-        """Draws a state at the end of a possible history.
+    def draw(self, rng: random.Random, most: int = LAST_LIMIT) -> SearchedState:
+        """Draws a state at the end of a possible history, in searches of up to ``most`` steps each.
 
         Raises:
             ValueError: none was found.
         """
         # If an early draw was wrong, starting over is quicker than taking back the last draws again and again.
         limit = FIRST_LIMIT + 2 * len(self.moments)
-        while limit <= LAST_LIMIT:
+        while limit <= most:
             state = self._attempt(limit, rng)
             if state is not None:
                 return state

@@ -14,7 +14,7 @@ from gtarena.errors import unknown
 from gtarena.runs.matches.match import play_match
 
 Kind = frozenset[str]
-"""The keys of the JSON object that a decision asks for, without numbers of players, or the label of an answer line."""
+"""The keys of a decision, without numbers of players."""
 
 
 def prompt_lines(game: str, version: str | None, seed: int) -> Iterator[str]:
@@ -42,14 +42,14 @@ def _version(game: str, version: str, seats: Sequence[Sequence[Decision]]) -> It
     played = [made for made in seats if made]
     shown: set[Kind] = set()
     for made in played[:1]:
-        yield from _whole(game, version, made, {0, len(made) // 2, len(made) - 1, *_new_kinds(made, version, shown)})
+        yield from _whole(game, version, made, {0, len(made) // 2, len(made) - 1, *_new_kinds(made, shown)})
     for made in played[1:]:
         first, lines = set(_text(played[0][0].prompt(version))), _text(made[0].prompt(version))
         other = [line for line in lines if line not in first]
         told = "the lines that differ from those" if other else "which reads like that"
         yield f"{_heading(game, version, made, 0)}, {told} of player {played[0][0].player}"
         yield from other
-        yield from _whole(game, version, made, {*_new_kinds(made, version, shown)} - {0})
+        yield from _whole(game, version, made, {*_new_kinds(made, shown)} - {0})
 
 
 def _whole(game: str, version: str, made: Sequence[Decision], indices: set[int]) -> Iterator[str]:
@@ -58,11 +58,10 @@ def _whole(game: str, version: str, made: Sequence[Decision], indices: set[int])
         yield from _text(made[index].prompt(version))
 
 
-def _new_kinds(made: Sequence[Decision], version: str, shown: set[Kind]) -> Iterator[int]:
+def _new_kinds(made: Sequence[Decision], shown: set[Kind]) -> Iterator[int]:
     """Yields the decisions that are the first of their kind, and adds the kinds to those ``shown``."""
     for index, decision in enumerate(made):
-        form = decision.reply_form(version)
-        kind = frozenset(re.sub(r"\d", "", key.key) for key in form.keys) or frozenset([form.label])
+        kind = frozenset(re.sub(r"\d", "", key) for key in decision.keys)
         if kind not in shown:
             shown.add(kind)
             yield index

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from math import isinf, isnan, nan
+from textwrap import wrap
+from typing import TYPE_CHECKING, Any
 
 from gtarena.reports.figures import style
 
@@ -17,16 +19,23 @@ ONLY = ""  # the series of a plot that has a single one, which then has no legen
 _PANELS_ACROSS = 7
 _PANEL_WIDTH, _MIN_WIDTH = 1.3, 2.6  # inches; the latter is of all panels of a line
 _DOT_HEIGHT, _ROW_GAP, _FRAME_HEIGHT, _LEGEND_HEIGHT = 0.15, 0.1, 0.7, 0.45  # inches
+_NOTE_HEIGHT = 0.13  # inches of a line
 _TITLE_LETTERS = 21
+_MARK, _ARROW = 4, 5  # points
 
 
 @dataclass(frozen=True)
 class Dot:
-    """An estimate and the ends of its interval, which runs to the edge of the panel on a side where it is infinite."""
+    """An estimate and the ends of its interval.
+
+    Where an end is infinite, an arrow runs to the edge of the panel. Without an estimate ``value`` is NaN, and a hollow
+    mark stands at ``place``.
+    """
 
     value: float
     low: float
     high: float
+    place: float = nan
 
 
 @dataclass(frozen=True)
@@ -51,7 +60,8 @@ class Plot:
     """Blocks of panels, each block beginning a new line.
 
     ``rows`` and ``series`` are in the order of drawing; rows and panels without dots are not drawn. A series looks the
-    same in all panels. Several series have a legend, with ``legend`` as its title.
+    same in all panels. Several series have a legend, with ``legend`` as its title. A plot of a single one can have a
+    ``note`` below.
     """
 
     scale: Scale
@@ -59,6 +69,7 @@ class Plot:
     rows: Sequence[str]
     series: Sequence[str] = (ONLY,)
     legend: str = ""
+    note: str = ""
 
     @property
     def empty(self) -> bool:
@@ -73,8 +84,9 @@ class Plot:
         labels = style.labels(rows, style.ROW_LETTERS)
         across, row_height = max(map(len, lines)), _DOT_HEIGHT * len(self.series) + _ROW_GAP
         width = style.LETTER * max(map(len, labels)) + max(_PANEL_WIDTH * across, _MIN_WIDTH)
+        note = wrap(self.note, int(width / style.LETTER))
         height = (row_height * len(rows) + _FRAME_HEIGHT) * len(lines) + _LEGEND_HEIGHT * (len(self.series) > 1)
-        drawing = style.canvas(width, height)
+        drawing = style.canvas(width, height + _NOTE_HEIGHT * len(note))
         grid = drawing.add_gridspec(len(lines), across)
         for number, line in enumerate(lines):
             for place, panel in enumerate(line):
@@ -84,6 +96,8 @@ class Plot:
                 _draw_dots(axes, panel, rows, self.series)
         if len(self.series) > 1:
             style.legend(drawing, style.legend_handles(drawing), self.legend)
+        if note:
+            drawing.supxlabel("\n".join(note), fontsize=style.SMALL)
         return drawing
 
 
@@ -110,8 +124,23 @@ def _draw_dots(axes: Axes, panel: DotPanel, rows: Sequence[str], series: Sequenc
                  for number, row in enumerate(rows) if (row, name) in panel.dots]
         if found:
             at, dots = zip(*found, strict=True)
-            values = [dot.value for dot in dots]
             left, right = axes.get_xlim()
             axes.hlines(at, [max(dot.low, left) for dot in dots], [min(dot.high, right) for dot in dots],
                         color=look["color"], linewidth=1.2)
-            axes.plot(values, at, linestyle="none", label=label or "_", markersize=4, **look)
+            axes.plot([dot.value for dot in dots], at, linestyle="none", label=label or "_", markersize=_MARK, **look)
+            _draw_open(axes, found, look)
+
+
+def _draw_open(axes: Axes, found: Sequence[tuple[float, Dot]], look: Mapping[str, Any]) -> None:
+    """Draws hollow marks at the places of dots without an estimate, and arrows at the edge of those with open ends."""
+    left, right = axes.get_xlim()
+    hollow = [(dot.place, at) for at, dot in found if isnan(dot.value)]
+    to_left = [(left, at) for at, dot in found if isinf(dot.low)]
+    to_right = [(right, at) for at, dot in found if isinf(dot.high)]
+    looks: Sequence[tuple[Sequence[tuple[float, float]], Mapping[str, Any]]] = (
+        (hollow, {"markerfacecolor": "white", "markersize": _MARK}),
+        (to_left, {"marker": "<", "markersize": _ARROW, "clip_on": False}),
+        (to_right, {"marker": ">", "markersize": _ARROW, "clip_on": False}))
+    for marks, changes in looks:
+        if marks:
+            axes.plot(*zip(*marks, strict=True), linestyle="none", label="_", **{**look, **changes})

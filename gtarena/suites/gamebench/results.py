@@ -22,6 +22,7 @@ from gtarena.metrics.ratings.general_factor import GeneralFactor, general_factor
 from gtarena.metrics.ratings.score_pairs import score_pairs
 from gtarena.metrics.ratings.sensitivity import RESAMPLES as FEWER
 from gtarena.metrics.ratings.sensitivity import without_each
+from gtarena.metrics.win_shares import WinShare, side_shares
 from gtarena.suites.gamebench import SCHEMES
 from gtarena.suites.gamebench.scores import Scheme
 from gtarena.suites.gamebench.taxonomy import CATEGORIES, categories_of, in_order
@@ -67,7 +68,8 @@ class Results:
     ``chances`` has the probabilities, by scheme, game, agent and opponent, that the agent wins by the ratings of both.
     ``by_category`` has the ratings over the games of each category of reasoning, by scheme, agent and category,
     ``factors`` the general ability by scheme, and ``without`` the frame of
-    :func:`gtarena.metrics.ratings.sensitivity.leave_one_out`.
+    :func:`gtarena.metrics.ratings.sensitivity.leave_one_out`. ``sides`` has the shares of wins of each game's sides
+    over all agents.
     """
 
     games: tuple[str, ...]
@@ -78,6 +80,7 @@ class Results:
     by_category: Mapping[Scheme, Mapping[tuple[str, str], Rated]]
     factors: Mapping[Scheme, GeneralFactor]
     without: Mapping[Scheme, pd.DataFrame]
+    sides: Mapping[str, Sequence[WinShare]]
 
     def agents(self, scheme: Scheme) -> list[str]:
         """Returns all agents, by overall rating, or the place of those without; others follow, by average score."""
@@ -114,7 +117,8 @@ def results(seats: pd.DataFrame, bootstrap: int = RESAMPLES) -> Results:
         {scheme: _chances(frames[scheme], where) for scheme in SCHEMES},
         {scheme: _by_category(pairs, agents, recipe) for scheme, recipe in recipes.items()},
         {scheme: general_factor(frames[scheme], fewer) for scheme in SCHEMES},
-        {scheme: without_each(pairs, agents, replace(recipe, bootstrap=fewer)) for scheme, recipe in recipes.items()})
+        {scheme: without_each(pairs, agents, replace(recipe, bootstrap=fewer)) for scheme, recipe in recipes.items()},
+        side_shares(seats))
 
 
 def _rated(ratings: pd.DataFrame) -> dict[tuple[str, str], Rated]:

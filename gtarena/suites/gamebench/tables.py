@@ -29,9 +29,9 @@ def all_tables(found: Results, scheme: Scheme) -> list[Table]:
     if not found.games:
         return []
     return [
-        _ratings(found, scheme), _averages(found, scheme), *_reasons(found, scheme), *categories(found, scheme),
-        *general_ability(found, scheme), *without_games(found, scheme), *_matrices(found, scheme),
-        *_pairs(found, scheme)]
+        _ratings(found, scheme), _balance(found), _averages(found, scheme), *_reasons(found, scheme),
+        *categories(found, scheme), *general_ability(found, scheme), *without_games(found, scheme),
+        *_matrices(found, scheme), *_pairs(found, scheme)]
 
 
 def _columns(found: Results) -> tuple[str, ...]:
@@ -43,6 +43,20 @@ def _ratings(found: Results, scheme: Scheme) -> Table:
     rows = tuple((agent, tuple(rating_cell(found.ratings[scheme][agent, game]) for game in (OVERALL, *found.games)))
                  for agent in found.agents(scheme))
     return Table("ratings", f"Ratings with 90 % intervals ({scheme})", _columns(found), rows, AGENT)
+
+
+def _balance(found: Results) -> Table:
+    """Returns the shares of wins of each game's sides, which tell how far ratings in it depend on who takes which."""
+    shares = {game: found.sides[game] for game in found.games if game in found.sides}
+    sides = max(map(len, shares.values()), default=0)
+    rows = tuple((code_of(game), tuple(
+        Cell(100 * own.share, low=100 * own.low, high=100 * own.high, count=own.matches, digits=0) for own in of_game)
+        + (None,) * (sides - len(of_game))) for game, of_game in shares.items())
+    return Table(
+        "balance", "Wins of each side over all agents, in %, with 95 % intervals and numbers of matches",
+        tuple(f"side {number}" for number in range(1, sides + 1)), rows,
+        notes=("Side 1 is that of seat 0. Sides that tie share the win. Where a side wins more often, the ratings of "
+               "agents that took it more often gain by that.",))
 
 
 def _averages(found: Results, scheme: Scheme) -> Table:

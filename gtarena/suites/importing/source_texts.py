@@ -26,6 +26,23 @@ def either(condition: str, yes: str, no: str) -> str:
     return f"{{%+ if {condition} +%}}{yes}{{%+ else +%}}{no}{{%+ endif +%}}"
 
 
+def fill_format(file: str, text: str, values: Mapping[str, str]) -> str:
+    """Returns a text of a file that the code fills in with ``str.format``, with the template of each field's name.
+
+    Raises:
+        ValueError: a field has no template, or the text is no format.
+    """
+    pieces = string.Formatter().parse(text)
+    return "".join(escaped(before) + (_template_of(file, name, values) if name else "") for before, name, *_ in pieces)
+
+
+def _template_of(file: str, expression: str, values: Mapping[str, str]) -> str:
+    try:
+        return values[expression]
+    except KeyError:
+        raise ValueError(f"{file} has {expression} in a text, which is not supported") from None
+
+
 class SourceTexts:
     """Texts in the source of one game's module.
 
@@ -151,14 +168,10 @@ class SourceTexts:
         return self._value(ast.unparse(node))
 
     def _fill(self, text: str) -> str:
-        pieces = string.Formatter().parse(text)
-        return "".join(escaped(before) + (self._value(name) if name else "") for before, name, *_ in pieces)
+        return fill_format(self._name, text, self._values)
 
     def _value(self, expression: str) -> str:
-        try:
-            return self._values[expression]
-        except KeyError:
-            raise ValueError(f"{self._name} has {expression} in a text, which is not supported") from None
+        return _template_of(self._name, expression, self._values)
 
 
 def _assignments(node: ast.AST) -> Iterator[tuple[str, ast.expr]]:

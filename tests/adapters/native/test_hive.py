@@ -74,6 +74,18 @@ def test_a_json_reply_states_a_direction_that_ends_or_begins_with_a_backslash(sp
     assert VIEW.names(state, 0, found)[0] == "wA1 north-west of wB1"
 
 
+def test_a_piece_that_is_chosen_is_shown_and_its_choice_is_no_turn():
+    adapter = adapters.for_game(pyspiel.load_game("hive_without_beetles(decisions=2,max_turns=7)"))
+    state = adapter.game.new_initial_state()
+    seen = []
+    for reply in ('{"move": "wA1"}', "wA1", '{"move": "bQ"}', '{"move": "bQ east of wA1"}', "wQ"):
+        state.apply_action(adapter.parse(reply, state, state.current_player())[0])
+        shown = adapter.view.observe(state, state.current_player())
+        seen.append((shown["chosen"], shown["turn"], shown["turns"], len(shown["options"])))
+    # Beside wA1 and not beside bQ there are three cells.
+    assert seen == [("wA1", 1, 7, 1), ("", 1, 7, 0), ("bQ", 1, 7, 6), ("", 2, 7, 0), ("wQ", 2, 7, 3)]
+
+
 def test_a_pass_is_named_and_read():
     moves = (r"wS2;bS2 /wS2;wA2 wS2-;bG3 bS2\;wG1 \wS2;bG2 -bS2;wQ \wA2;bQ bG3\;wA2 bQ-;bA3 -bG3;wA2 /bQ;"
              r"bA3 wQ/;wA2 \bA3;bG2 wS2\;wA2 /wG1;bS2 -wG1;wA2 wG1/;bA2 bQ\;wA2 /bG3;bA2 -wA2")

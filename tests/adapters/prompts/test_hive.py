@@ -101,3 +101,17 @@ def test_an_offered_move_is_explained_by_its_destination_and_its_piece(move, exp
     else:
         assert found[0] == move
         assert found[1].startswith(explanation)
+
+
+@pytest.mark.parametrize(("version", "piece", "place"), [
+    ("v1", "Choose the piece now", "You have chosen wA1. Say now where it goes."),
+    ("v2", "Decide which piece", "wA1 is the piece that you have chosen. Decide where it goes.")])
+def test_what_is_decided_is_told_where_the_piece_and_its_place_are_two_decisions(version, piece, place):
+    game = "hive_without_beetles(decisions=2)"
+    first = after(game)
+    second = first.child(next(each for each in first.legal_actions() if first.action_to_string(each) == "wA1"))
+    texts = [prompt_text(state, 0, version) for state in (first, second, after("hive_without_beetles"))]
+    assert [piece in text for text in texts] == [True, False, False]
+    assert [place in text for text in texts] == [False, True, False]
+    explained = adapter_of(first).explanation("wA1", first, 0)
+    assert explained == ("wA1", "You choose wA1, your ant. Where it goes is your next decision.")

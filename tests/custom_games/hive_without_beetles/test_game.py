@@ -6,6 +6,7 @@ import pytest
 from custom_games.hive_without_beetles.game import HiveWithoutBeetles
 
 BASE = "hive(uses_mosquito=false,uses_ladybug=false,uses_pillbug=false)"
+TWO = "hive_without_beetles(decisions=2)"
 RULES = HiveWithoutBeetles()
 
 
@@ -70,3 +71,36 @@ def test_random_continuations_score_as_openspiel_does_and_leave_the_position_as_
     assert len(found) > 1
     assert (position.moves, str(position)) == ((), str(RULES.hive.new_initial_state()))
     assert tuple(HiveWithoutBeetles(max_turns=2).random_returns(position, random.Random(0))) == (0, 0)
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_in_two_decisions_the_places_of_all_pieces_are_the_moves_of_one_decision_without_twins_in_reserve(seed):
+    rng, whole, parts = random.Random(seed), begun(), begun(game=TWO)
+    while len(whole.history()) < 60 and not whole.is_terminal():
+        assert parts.current_player() == whole.current_player()
+        pieces = named(parts)
+        places = {name for piece in parts.legal_actions() for name in named(parts.child(piece))}
+        assert places == {name for name in named(whole) if name.split()[0] in pieces}
+        twins = {name.split()[0] for name in named(whole)} - pieces
+        assert {piece[:2] for piece in twins} <= {piece[:2] for piece in pieces}
+        assert not any(f"{piece} " in f"{str(whole).replace(';', ' ')} " for piece in twins)
+        parts.apply_action(rng.choice(parts.legal_actions()))
+        action = rng.choice(parts.legal_actions())
+        parts.apply_action(action)
+        whole.apply_action(action)
+    assert len(parts.history()) == 2 * len(whole.history())
+
+
+def test_of_like_pieces_in_reserve_the_first_is_chosen_and_its_place_is_decided_by_the_same_player():
+    assert named(begun(game=TWO)) == {"wQ", "wA1", "wG1", "wS1"}
+    chosen = begun("wA1", game=TWO)
+    assert (chosen.current_player(), named(chosen), chosen.observation(0)) == (
+        0, {"wA1"}, {"you": "white", "moves": [], "piece": "wA1"})
+    placed = begun("wA1", "wA1", "bQ", "bQ wA1-", game=TWO)
+    assert (placed.current_player(), named(placed)) == (0, {"wQ", "wA2", "wG1", "wS1"})
+    assert placed.observation(1) == {"you": "black", "moves": ["wA1", "bQ wA1-"], "piece": ""}
+
+
+def test_a_match_in_two_decisions_has_as_many_turns():
+    state = begun("wQ", "wQ", "bQ", "bQ wQ-", game="hive_without_beetles(decisions=2,max_turns=1)")
+    assert (state.is_terminal(), state.get_game().max_game_length()) == (True, 4)

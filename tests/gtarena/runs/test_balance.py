@@ -1,9 +1,10 @@
+import pandas as pd
 import pytest
 
 from gtarena import games
 from gtarena.agents.deduction.scripts import SCRIPTS
 from gtarena.errors import UsageError
-from gtarena.metrics.win_shares import WinShare, win_share
+from gtarena.metrics.win_shares import WinShare, side_shares, win_share
 from gtarena.runs.balance import Pairing, find_decided_side, list_agents, measure_balance
 
 MATCHES = 20
@@ -23,6 +24,13 @@ def test_no_side_of_a_game_with_hidden_roles_wins_nine_of_ten_whoever_plays(game
     for own in ("random", "deducer"):
         for other in ("random", "deducer"):
             assert found[sides[0], own, other] + found[sides[1], other, own] == pytest.approx(1)
+
+
+@pytest.mark.parametrize("game", ["arctic_scavengers", "hive_without_beetles", "pit", "sea_battle"])
+def test_no_side_wins_nine_of_ten_between_random_agents_where_a_search_takes_long(game):
+    pairings = measure_balance(game, {}, MATCHES, kinds=["random"])
+    assert [(each.agent, each.others) for each in pairings] == [("random", "random")] * 2
+    assert find_decided_side(pairings) is None
 
 
 def test_a_traitor_whom_elimination_finds_leaves_evil_no_chance():
@@ -69,3 +77,12 @@ def test_a_share_of_wins_has_wilsons_interval():
     assert (found.low, found.high) == pytest.approx((0.490162, 0.943318), abs=1e-5)
     assert win_share([0.5, 0.5]).share == 0.5
     assert (win_share([0.0]).low, win_share([1.0]).high) == (0, 1)
+
+
+def test_sides_share_a_win_if_they_are_best_together_and_partners_count_once():
+    rows = [("m1", "pit", 0, "win"), ("m1", "pit", 0, "win"), ("m1", "pit", 1, "loss"),
+            ("m2", "pit", 0, "draw"), ("m2", "pit", 0, "draw"), ("m2", "pit", 1, "draw"), ("m3", "pit", 0, None),
+            ("m4", "three", 0, "draw"), ("m4", "three", 1, "loss"), ("m4", "three", 2, "draw")]
+    found = side_shares(pd.DataFrame(rows, columns=["match_id", "game", "team", "result"]))
+    assert {game: [(side.share, side.matches) for side in sides] for game, sides in found.items()} == {
+        "pit": [(0.75, 2), (0.25, 2)], "three": [(0.5, 1), (0, 1), (0.5, 1)]}

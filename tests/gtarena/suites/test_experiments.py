@@ -8,7 +8,6 @@ import yaml
 
 from gtarena import games
 from gtarena.agents.llm.settings import IllegalMoves
-from gtarena.agents.presets import config_folder
 from gtarena.cli.settings import hydra_config
 from gtarena.errors import UsageError
 from gtarena.suites import SUITES
@@ -17,6 +16,7 @@ from gtarena.suites.experiments import PaperPart, entry, inventories, inventory,
 from gtarena.suites.gamebench.taxonomy import code_of
 from gtarena.suites.gamma_bench.scores import GAME_SCORES
 from gtarena.suites.paper_numbers import paper_of
+from gtarena.system.checkout import config_folder
 from tests.support import ROOT
 from tests.support.planned_runs import planned
 
@@ -37,6 +37,7 @@ MATCHES = {
     "gb_rules": 1 * 10 * 4, "gb_observation": 1 * 10 * 2, "gb_reasoning": 6 * 2 * 9, "gb_mcts": 3 * 2 * 9,
     "gb_guide": 1 * 10 * 9, "gb_rap_depth": 6 * 2 * 9,
 }
+IMPORTED = {"published_reasoning", "magic_published", "magic_published_pgm"}  # with wordings that have to be imported
 # Tables and figures with captions in the papers; GameBench's appendix H has none.
 CAPTIONS = {"gamma_bench": (9, 12), "gtbench": (8, 11), "econ_arena": (2, 7), "magic": (6, 10), "gamebench": (3, 2)}
 GAMEBENCH_GAMES = ("ALS", "ARC", "AYT", "CN", "HV", "PT", "SN", "TRB", "SB")
@@ -85,7 +86,7 @@ def told_in(part: PaperPart) -> set[Told]:
 def test_models_are_told_what_the_paper_told_them_for_the_table_or_figure(suite: str) -> None:
     known = paper_of(suite).told
     for part in inventory(suite).entries:
-        if part.command and part.name != "published_reasoning":  # whose wordings have to be imported
+        if part.command and part.name not in IMPORTED:
             told, conditions = told_in(part), [known[name] for name in part.told]
             assert all(condition.is_met(told) for condition in conditions), part
             assert all(any(condition.covers(each) for condition in conditions) for each in told), (part, told)
@@ -121,7 +122,7 @@ def test_every_experiment_is_listed_and_exists_and_multiruns_are_written_with_th
     listed = {each.name for paper in inventories() for each in paper.entries if each.command}
     files = {path.stem for path in (config_folder() / "experiment").glob("*.yaml")}
     assert listed - set(SUITES) == files
-    assert files - {"magic_balance", "published_reasoning"} == set(MATCHES)
+    assert files - {"magic_balance", *IMPORTED} == set(MATCHES)
     for each in (each for paper in inventories() for each in paper.entries if each.command):
         path = config_folder() / "experiment" / f"{each.name}.yaml"
         sweeps = path.exists() and "sweeper" in path.read_text(encoding="utf-8")

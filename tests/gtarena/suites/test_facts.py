@@ -7,8 +7,9 @@ import yaml
 from pydantic import ValidationError
 
 from gtarena.suites import SUITES
-from gtarena.suites.facts import Fact, facts_of
+from gtarena.suites.facts import TOPIC, Fact, facts_of
 from tests.support import ROOT
+from tests.support.named_games import loaded
 from tests.support.told_texts import told
 
 FACTS = {suite: facts for suite in SUITES if (facts := facts_of(suite))}
@@ -44,6 +45,13 @@ def test_every_game_of_a_suite_has_its_facts(suite):
     planned = yaml.safe_load((ROOT / "conf" / "suite" / f"{suite}.yaml").read_text(encoding="utf-8"))["suite"]["games"]
     assert set(FACTS[suite].games) == {each["game"].partition("(")[0] for each in planned}
     assert set(FACTS) == {"magic", "gamebench", "gtbench"}
+
+
+@pytest.mark.parametrize(("game", "facts"), [
+    pytest.param(game, facts, id=game) for each in FACTS.values() for game, facts in each.games.items()])
+def test_every_topic_that_can_be_looked_up_has_its_facts(game, facts):
+    topics = {TOPIC + heading for heading in loaded(game).topics()}
+    assert {fact.place for fact in facts.told if fact.place.startswith(TOPIC)} == topics
 
 
 @pytest.mark.parametrize(("change", "reason"), [

@@ -5,13 +5,13 @@ import pandas as pd
 import pytest
 
 import gtarena
-from gtarena.agents.presets import config_folder
 from gtarena.errors import UsageError
 from gtarena.logs.replay import ReplayedMatch
 from gtarena.metrics.frames import load_records
 from gtarena.suites import SUITES, importers, load_suite
 from gtarena.suites.contract import Trace
 from gtarena.suites.scoring import SCORE_COLUMNS, extract_scorable, score
+from gtarena.system.checkout import config_folder
 from tests.support.records import llm, record, seat, steps
 from tests.support.suite_matches import findings, trace_of
 

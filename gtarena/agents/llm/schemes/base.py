@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar
 import pyspiel
 from pydantic import Field
 
-from adapters import Adapter, Message
+from adapters import Adapter, Message, ReplyError
 from adapters.adapter import READER, REPLY_FORMAT
 from adapters.rendering import templates
 from adapters.replies import Reading
@@ -72,6 +72,10 @@ class Steps:
         """
         return self.calls.decision.read(reply, self.version)
 
+    def option_form(self, count: int) -> ReplyForm:
+        """Returns the form of a vote for one of ``count`` candidates."""
+        return self.calls.decision.option_form(count, self.version)
+
     def read_option(self, reply: str, count: int) -> int:
         """Returns the index of the candidate, of ``count``, that a vote chooses.
 
@@ -88,6 +92,10 @@ class Steps:
         """
         return Parsed(self._question(), reply, tuple(self.read(reply).actions))
 
+    def reject_unasked(self, reply: str, error: ReplyError) -> Rejected:
+        """Returns a reply that states no legal move and that no model has been asked for."""
+        return Rejected(self._question(), reply, error)
+
     def retry_after(self, failed: Rejected) -> "Steps":
         """Returns the same questions with the chat of a failed try and a nudge.
 
@@ -96,8 +104,9 @@ class Steps:
         """
         asked, calls, error = failed.question, self.calls, failed.error
         own = self.own_turns(WORDING, reason=error.reason, found=error.found)
-        reasons = [nudge(calls.decision, self.form, error, calls.generator("example"))] if own is None else own
-        after = (*asked.after, assistant_message(failed.reply), *reasons)
+        if own is None:
+            own = [nudge(calls.decision, self.form, error, calls.generator("example"), self.version)]
+        after = (*asked.after, assistant_message(failed.reply), *own)
         return replace(self, again=replace(asked, after=after, nudges=asked.nudges + 1))
 
     def chat_without_form(self, turn: Message) -> list[Message]:
@@ -116,10 +125,10 @@ class Steps:
         """Returns whether the wording declares a property by a block of that name."""
         return self.calls.decision.adapter.place(self.version, name)
 
-    def block(self, name: str) -> str:
+    def block(self, name: str, **words: object) -> str:
         """Returns a block of the wording as its prompts show it."""
         decision = self.calls.decision
-        return decision.block(decision.adapter.prompts, self.version, name)
+        return decision.block(decision.adapter.prompts, self.version, name, **words)
 
     def _question(self, *notes: str, chat: Sequence[Message] = ()) -> Question:
         *before, turn = chat or [*self.before, add_paragraphs(self.final, *notes, self.ending)]
@@ -136,8 +145,8 @@ class Scheme(ABC):
 
     A scheme is a subclass that is a frozen dataclass: its fields are the settings that it has besides those of all
     agents with a model, with their ranges in their types. ``name`` is its own in settings and logs; ``texts`` are the
-    prompts that only this scheme uses, in a ``folder`` of ``adapters/prompts``. One that ``takes_apart`` a wording
-    makes chats of its own out of the rules and the situation, so that it cannot use a wording that is a whole chat.
+    prompts that only this scheme uses, in a ``folder`` of ``adapters/prompts``. One that makes chats of its own out of
+    the rules and the situation ``needs`` a block with them in a wording that is a whole chat.
 
     Raises:
         UsageError: a setting is of the wrong type, or out of its range.
@@ -146,7 +155,7 @@ class Scheme(ABC):
     name: ClassVar[str]
     folder: ClassVar[str] = ""
     texts: ClassVar[Sequence[str]] = ()
-    takes_apart: ClassVar[bool] = False
+    needs: ClassVar[str] = ""
 
     def __post_init__(self) -> None:
         require_types(self)

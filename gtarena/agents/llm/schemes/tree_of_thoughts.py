@@ -8,7 +8,6 @@ from typing import Any, Literal
 from adapters import Message
 from adapters.adapter import READER
 from adapters.replies import Reading
-from adapters.replies.scheme_answers import make_option_form
 from gtarena.agents.llm.model_calls import Answer, Parsed, Question, read_thought
 from gtarena.agents.llm.schemes.base import CallCount, Scheme, Steps, add_paragraphs
 
@@ -51,7 +50,7 @@ class TreeOfThoughts(Scheme):
         count = len(candidates)
         *before, turn = self._chat(steps, VOTE, kind=kind, candidates=candidates)
         question = Question(
-            "vote", tuple(before), turn, form=make_option_form(count), cut_off_counts=steps.has(READER))
+            "vote", tuple(before), turn, form=steps.option_form(count), cut_off_counts=steps.has(READER))
         answers = await steps.calls.ask(
             question, self.votes, lambda reply: Reading((steps.read_option(reply, count),)))
         counts = Counter(vote.stated for vote in answers if isinstance(vote, Parsed))

@@ -9,6 +9,7 @@ from pathlib import Path
 from string import Template
 
 from gtarena.suites.gamebench.importer.game_texts import PUBLISHED, Pieces, choose_text
+from gtarena.suites.gamebench.importer.rap_chats import rap_pieces
 from gtarena.suites.importing.source_texts import SourceTexts, either, escaped, printed
 
 LAYOUTS = Path(__file__).parent / "layouts"
@@ -40,7 +41,8 @@ def make_wording(name: str, read: Callable[[str], str]) -> str:
         "observation.text": printed("observed()"), "available_actions.instructions": printed("instructions()"),
         f"str(list({_OPEN}.keys()))": _OPEN_KEYS, f"str(list({_PREDEFINED}))": _KEYS,
         "action['action']": printed("found.action"), "str(list(valid_actions))": _VALID_KEYS})
-    return _fill("chat", {"game": game, **_chat_pieces(chat, details)})
+    search = rap_pieces(read, title, summary, details)
+    return _fill("chat", {"game": game, **_chat_pieces(chat, details), **search})
 
 
 def _chat_pieces(chat: SourceTexts, details: Mapping[str, str]) -> Pieces:
@@ -52,14 +54,17 @@ def _chat_pieces(chat: SourceTexts, details: Mapping[str, str]) -> Pieces:
     missing, no_explanation, invalid, reminder, valid, please = chat.of("error_message", 6)
     numbered = {f"H{number}": topic for number, topic in enumerate(details, start=1)}
     topics = headings + escaped(json.dumps(numbered, indent=4)) if details else ""
+    explained_keys = 'offered.all | rejectattr("text", "none") | list or opened.all | selectattr("text") | list'
     told = [opening, topics, observation, actions, instructions,
             either("open_keys", open_form + opened + open_keys, plain_form),
             either("keys", offered + keys, ""),
-            either('keys or opened.all | selectattr("text") | list', explain, "")]
+            either(explained_keys, explain, "")]
+    explained = printed('(offered.all + opened.all) | selectattr("key", "equalto", found.explain) '
+                        '| map(attribute="text") | join')
+    unexplained = 'found.explain in (offered.all | selectattr("text", "none") | map(attribute="key"))'
     refusals = {
         "open": missing, "heading": printed("heading(found.heading)"), "bad": no_explanation,
-        "explain": printed('(offered.all + opened.all) | selectattr("key", "equalto", found.explain) '
-                           '| map(attribute="text") | join'),
+        "explain": either(unexplained, no_explanation, explained),
         "action": invalid + reminder + valid + please}
     return {
         "asked": "".join(told), "summary": choose + _KEYS + choose_open + _OPEN_KEYS, "think": think,

@@ -196,6 +196,49 @@ def _two_rooms_and_a_boom(texts_of: TextsOf) -> Pieces:
         "instructions": choose_text({'obs.stage == "question"': question, 'obs.stage == "answer"': answer}, target)}
 
 
+def _hive(texts_of: TextsOf) -> Pieces:
+    texts = texts_of("game.py")
+    ((pass_key, pass_text),) = texts.entries("actions")[0].items()
+    place, move, go = (texts.of(f"possible_{variable}", 1)[0] for variable in (
+        "actions['list_place_' + str(possible_piece.type)]",
+        "actions['list_move_' + str(possible_piece.type) + '_' + str(hex)]",
+        "moves['move_' + str(hex) + '_' + str(possible_move)]"))
+    kinds = texts_of("pieces.py").said("super().__init__", 4, *range(4))
+    choose_piece, choose_place = texts.of("AvailableActions.instructions", 2)
+    return {
+        **dict(zip(("queen", "spider", "grasshopper", "ant"), kinds, strict=True)),
+        "observed": texts.of("text", 2)[0], "place": place, "move": move, "go": go, "pass_key": pass_key,
+        "pass": pass_text, "instructions": either("obs.chosen", choose_place, choose_piece)}
+
+
+def _opened(actions: Mapping[str, str]) -> str:
+    """Returns a template that offers open-ended actions, with their published descriptions by their keys."""
+    entries = ", ".join(f'{{"key": {json.dumps(key)}, "text": {json.dumps(text)}}}' for key, text in actions.items())
+    return f"{{% set opened.all = [{entries}] %}}"
+
+
+def _arctic_scavengers(texts_of: TextsOf) -> Pieces:
+    texts, cards = texts_of("arctic_scavengers.py"), texts_of("cards/card.py")
+    (hand, card, food, piles, used, use, pile, described, hunting, modifiers, own_force, _, other_force, _, announced,
+     action, dug, _) = texts.of("context", 18)
+    title, people, special, heading, of_action, supply, costs, cost = cards.of("s", 8)
+    said = texts.of("s", 17)
+    named = ("Saboteur", "Group Leaders", "Sniper Team")  # in the order of the module
+    instructions = texts_of("cards/game_cards.py").of("super().__init__.special_instruction", len(named))
+    specials = {f'name == "{name}"': special.replace("<special>", instruction)
+                for name, instruction in zip(named, instructions, strict=True)}
+    in_turn, in_skirmish, in_reaction = texts.entries("AvailableActions.openended", 3)
+    return {
+        "hand": hand, "card": card, "food": food, "piles": piles, "used": used, "use": use,
+        "mercenary": pile + described, "hunting": hunting + modifiers, "own_force": own_force,
+        "other_force": other_force, "announced": announced + action, "dug": dug,
+        "title": title, "people": people, "special": choose_text(specials, ""), "actions": heading,
+        "action": of_action, "supply": supply, "costs": costs, "cost": cost,
+        "instructions": choose_text({"obs.skirmish": "".join(said[6:10]), "obs.announced": "".join(said[10:16]),
+                                     "obs.dug": said[16]}, "".join(said[:6])),
+        "in_turn": _opened(in_turn), "in_skirmish": _opened(in_skirmish), "in_reaction": _opened(in_reaction)}
+
+
 PUBLISHED: Mapping[str, PublishedGame] = {
     "sea_battle": PublishedGame("games", "sea_battle.py", _sea_battle, {
         "q": printed("whose(ship)"), "p.location.xy": printed("place(ship.x, ship.y)"),
@@ -252,4 +295,21 @@ PUBLISHED: Mapping[str, PublishedGame] = {
         "question_to_ask": printed("each.question"), "answer": printed("each.answer"),
         "card.identifier": printed("number(each.asker)"), "discussion_context": printed("told(each)"),
         "room_0_trade.identifier": printed("number(hostage)")}),
+    "hive_without_beetles": PublishedGame("games/hive", "config.py", _hive, {
+        "str(MAX_TURNS)": printed("obs.turns"), "self.board.generate_text_board()": "",  # where no picture is drawn
+        "current_team": either('obs.you == "white"', "Blue", "Green"),
+        "remaining_turns": printed("obs.turns - obs.turn + (obs.you == 'white')"),
+        "str(possible_piece.type)": printed("type"), "str(possible_move)": printed("to")}),
+    "arctic_scavengers": PublishedGame("games/arctic_scavengers", "arctic_scavengers.py", _arctic_scavengers, {
+        "str(card)": printed("described(name)"), "player.food": printed("obs.food"),
+        "str(len(self.deck.contested_resources))": printed("obs.contested"),
+        "str(len(self.deck.junkyard))": printed("obs.junkyard"), "a": printed("kind"),
+        "pile[0].title": printed("each.name"), "str(len(pile))": printed("each.left"),
+        "str(pile[0])": printed("described(each.name)"), "str(action.action_id)": printed("obs.announced.action"),
+        # A response that is a list is printed as Python prints it.
+        "str(action.openended_response)": printed("[obs.announced.action, obs.announced.cards]"),
+        "self.title": printed("name"), "self.tribe_members": printed("card.people"),
+        "self.special_instruction": "<special>", "self.actions[action].symbol": f"ActionSymbol.{printed('action')}",
+        "self.actions[action].type": printed("type"), "self.actions[action].value": printed("value"),
+        "self.supply_pile": printed("supply"), "cost.type": printed("kind"), "cost.value": printed("price")}),
 }

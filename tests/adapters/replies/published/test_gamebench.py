@@ -3,6 +3,7 @@ import pytest
 import adapters
 from adapters import ReplyError
 from adapters.replies.published.gamebench import read
+from tests.support.gamebench_decisions import decisions
 from tests.support.gamebench_replies import CASES
 from tests.support.named_games import after, load
 
@@ -48,3 +49,29 @@ def test_the_response_to_an_open_ended_action_is_a_clue(response, clue):
     else:
         actions = read(reply, adapter.view, state, 0, *LINES).actions
         assert tuple(adapter.view.action_spec(state, 0).values(actions).values()) == clue
+
+
+@pytest.mark.parametrize(("decision", "key", "response", "move"), [
+    ("arc_pay", "DRAW", '["DRAW", ["Scavenger"]]', "DRAW with Scavenger"),
+    ("arc_pay", "DRAW", "'[\"DIG\", [\"Scavenger\"]]'", "DRAW with Scavenger"),
+    ("arc_pay", "TRASH", '("", ["Junk", "Pills"])', "TRASH Pills and Junk"),
+    ("arc_pay", "HIRE", '["HIRE", ["Pills"], "Hunter"]', "HIRE Hunter with Pills"),
+    ("arc_pay", "HIRE", '["HIRE", [], "Brawler"]', "HIRE Brawler"), ("arc_pay", "STOP", "None", "STOP"),
+    ("arc_pay", "HIRE", '["HIRE", ["Pills"]]', None), ("arc_pay", "HIRE", '["HIRE", [], "Hunter"]', None),
+    ("arc_pay", "DRAW", '["DRAW", "Scavenger"]', None), ("arc_pay", "DRAW", '["DRAW", ["scavenger"]]', None),
+    ("arc_pay", "DRAW", '"Scavenger"', None), ("arc_pay", "DRAW", '["DRAW", ["Brawler"]]', None),
+    ("arc_pay", "DRAW", '["DRAW", [["Scavenger"]]]', None),
+    ("arc_react", "SNIPER", '"Scavenger"', "snipe Scavenger"), ("arc_react", "SABOTEUR", '"Spear"', "disarm Spear"),
+    ("arc_react", "SNIPER", '["SNIPER", "Scavenger"]', "decline"), ("arc_react", "SNIPER", '"Spear"', "decline"),
+    ("arc_react", "STOP", '"STOP"', "decline"), ("arc_skirmish", "STOP", '""', "stop"),
+    ("arc_skirmish", "SNIPER", '"Thug"', "snipe Thug"), ("arc_skirmish", "SABOTEUR", '"Net"', None)])
+def test_the_response_to_an_open_ended_action_is_a_list_of_cards_or_a_target(decision, key, response, move):
+    adapter, state, player = decisions()[decision]
+    spec = adapter.view.action_spec(state, player)
+    reply = f'{{"action": "{key}", "openended_response": {response}}}'
+    if move is None:
+        with pytest.raises(ReplyError) as caught:
+            read(reply, adapter.view, state, player, key)
+        assert (caught.value.reason, caught.value.found) == ("illegal", {})
+    else:
+        assert list(read(reply, adapter.view, state, player, key).actions) == spec.read_line(move)

@@ -187,7 +187,7 @@ def test_without_an_example_that_would_be_understood_none_is_shown(monkeypatch):
     assert text.split("\n\n")[1] == "Please answer again, in the form asked for."
 
 
-def refuse(decision: Decision, reply: str) -> list[int]:
+def refuse(decision: Decision, reply: str, version: str) -> list[int]:
     raise ReplyError("illegal", "No.")
 
 

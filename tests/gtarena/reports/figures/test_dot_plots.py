@@ -1,3 +1,5 @@
+from math import inf, nan
+
 import pytest
 
 from gtarena.reports.figures import style
@@ -37,6 +39,19 @@ def test_dots_stand_at_their_values_with_their_intervals_and_what_has_none_is_no
     assert (titles(drawing), labels(drawing.axes[0])) == (["x", "y"], ["a", "c"])
     assert Plot(SCALE, [[panel("x")], []], ROWS).empty
     assert not Plot(SCALE, [[panel("x"), panel("y", "a")]], ROWS).empty
+
+
+def test_open_ends_have_arrows_at_the_edge_and_what_has_no_estimate_a_hollow_mark_at_its_place_with_a_note():
+    dots = {("a", ONLY): Dot(nan, 0.2, inf, 0.6), ("b", ONLY): Dot(0.1, -inf, 0.5)}
+    plot = Plot(SCALE, [[DotPanel("nim", dots)]], ROWS, note="hollow: unbeaten")
+    drawing = plot.draw()
+    (axes,) = drawing.axes
+    left, right = axes.get_xlim()
+    _, _, hollow, to_left, to_right = axes.lines
+    assert [line.get_xydata().tolist() for line in (hollow, to_left, to_right)] == [
+        [[0.6, 0]], [[left, 1]], [[right, 0]]]
+    assert [line.get_marker() for line in (to_left, to_right)] == ["<", ">"]
+    assert (hollow.get_markerfacecolor(), drawing.get_supxlabel()) == ("white", "hollow: unbeaten")
 
 
 def test_every_block_begins_a_line_and_series_of_a_row_look_the_same_in_all_panels():

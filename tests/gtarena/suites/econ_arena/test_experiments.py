@@ -4,8 +4,8 @@ import pytest
 
 import gtarena
 from gtarena import games
-from gtarena.agents.presets import config_folder
 from gtarena.suites.econ_arena.scores import RUN_READERS
+from gtarena.system.checkout import config_folder
 from tests.support.planned_runs import planned, settings
 
 EXPERIMENTS = sorted(path.stem for path in (config_folder() / "experiment").glob("ea_*.yaml"))

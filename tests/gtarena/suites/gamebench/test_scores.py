@@ -70,7 +70,7 @@ def test_forfeits_are_scored_too_in_tables_by_every_scheme_with_the_papers_categ
     assert tuple(found.tables) == gamebench.SCHEMES
     for tables in found.tables.values():
         names = [table.name for table in tables]
-        assert (names[:2], len(set(names))) == (["ratings", "average scores"], len(names))
+        assert (names[:3], len(set(names))) == (["ratings", "balance", "average scores"], len(names))
     assert found.figures
     found = {category: [game.code for game in GAMES.values() if category in game.categories] for category in CATEGORIES}
     assert {name: (len(codes), " ".join(codes)) for name, codes in found.items()} == TABLE_1

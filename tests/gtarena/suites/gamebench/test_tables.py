@@ -41,3 +41,10 @@ def test_tables_1_to_3_and_matrices_have_the_papers_cells_averages_and_numbers()
     assert shown(found["total scores by game"]) == {
         "C against A": ["0.75", "0.75", "–"], "A against B": ["3.00", "–", "3.00"]}
     assert shown(found["win probabilities by game"])["A against B"][2] == "0.75"
+
+
+def test_the_balance_of_sides_stands_below_the_ratings_with_the_matches_of_all_agents():
+    listed = all_tables(results(MATCHES, 0), "checked")
+    assert [table.name for table in listed[:2]] == ["ratings", "balance"]
+    assert shown(listed[1]) == {  # by hand: Wilson's intervals of 0 of 1, 1 of 1, and of the wins in Santorini
+        "PT": ["100 [21, 100] of 1", "0 [0, 79] of 1"], "SN": ["50 [15, 85] of 4", "50 [15, 85] of 4"]}

@@ -4,18 +4,20 @@ Numbers in a range, texts, and moves of several parts with many combinations can
 """
 
 import itertools
+import json
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from adapters import ReplyError
 from adapters.rendering.quoting import quote_struct, quote_text
+from adapters.replies import Reading
 from adapters.replies.reply_forms import ReplyForm
 from custom_games.action_specs.patterns import Pattern
 from gtarena.agents.base import Decision
-from gtarena.agents.llm.model_calls import Parsed, Rejected
+from gtarena.agents.llm.model_calls import Answer, Parsed, Rejected
 from gtarena.agents.llm.schemes.base import Steps
-from gtarena.agents.llm.schemes.rap.imagined_world import render_wording
+from gtarena.agents.llm.schemes.rap.questions import REAL, OwnQuestions, render_wording
 
 MOST_COMBINATIONS = 100  # of a move's parts that are listed
 WRITTEN = 3  # options, or one for each kind of move if there are more
@@ -35,6 +37,18 @@ class RootOption:
         """
         explained = decision.adapter.explanation(self.name, decision.state, decision.player)
         return self.name if explained is None else f"{self.name}: {' '.join(explained[1].split())}"
+
+
+@dataclass(frozen=True)
+class OwnOption:
+    """Action that a wording offers, in its own words, with the answer that states it, legal or not."""
+
+    name: str
+    answer: Answer
+
+    def describe(self, decision: Decision) -> str:
+        """Returns the name, in which the wording says what the action does."""
+        return self.name
 
 
 async def find_options(steps: Steps, width: int | None) -> list[RootOption] | Rejected:
@@ -64,6 +78,32 @@ async def find_options(steps: Steps, width: int | None) -> list[RootOption] | Re
         assert failed is not None, "every decision has moves, listed or written"
         return failed
     return list(found.values())
+
+
+async def find_own_options(steps: Steps, questions: OwnQuestions) -> list[OwnOption]:
+    """Returns the actions that a wording offers, in its own words, with a text for each that is open-ended.
+
+    The texts are those that its block ``ask_option`` asks for, given the ``written`` ones. A line of its block
+    ``options`` is a JSON object with the ``name`` of an action and the ``reply`` that states it. Actions that are no
+    legal moves are options all the same, as in the program.
+
+    Raises:
+        ModelError: a call got no reply.
+        NoMoreCalls: no further call is allowed.
+    """
+    written: list[str] = []
+    while chat := steps.own_turns("option", imagined=REAL, written=written):
+        (answer,) = await steps.calls.ask(questions.make_question("prediction", chat), 1, lambda reply: Reading(()))
+        written.append(answer.reply)
+    lines = map(json.loads, steps.block("options", written=written).splitlines())
+    return [OwnOption(line["name"], _state(steps, line["reply"])) for line in lines]
+
+
+def _state(steps: Steps, reply: str) -> Answer:
+    try:
+        return steps.answer_unasked(reply)
+    except ReplyError as error:
+        return steps.reject_unasked(reply, error)
 
 
 def list_options(steps: Steps) -> list[RootOption]:

@@ -6,9 +6,13 @@ the state that follows; its next-token probabilities are the rewards. See ``sear
 
 - a decision whose moves cannot be listed becomes several options, not one, unless ``width`` says so;
 - the last node of every rollout is evaluated, also one that was selected at the depth limit;
-- the only action of a state has an intuition of 1 without a call, and the only move of a decision is played without.
+- the only move of a decision is played without a call;
+- actions that cannot be read become a neutral text, and do not give up the decision.
+
+With a wording that asks the questions itself (see :class:`OwnQuestions`) all of these are as in the program.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -17,9 +21,18 @@ from pydantic import Field
 from gtarena.agents.llm.model_calls import Answer, Rejected
 from gtarena.agents.llm.next_token import PUBLISHED, Estimates, Source
 from gtarena.agents.llm.schemes.base import CallCount, Scheme, Steps
-from gtarena.agents.llm.schemes.rap.imagined_world import FOLDER, REAL, TEXTS, ImaginedWorld
-from gtarena.agents.llm.schemes.rap.root_options import find_options
-from gtarena.agents.llm.schemes.rap.search import Node, Search, Tree
+from gtarena.agents.llm.schemes.rap.imagined_world import ImaginedWorld, UnreadableError
+from gtarena.agents.llm.schemes.rap.questions import (
+    FOLDER,
+    OWN,
+    REAL,
+    TEXTS,
+    OwnQuestions,
+    Questions,
+    SharedQuestions,
+)
+from gtarena.agents.llm.schemes.rap.root_options import OwnOption, RootOption, find_options, find_own_options
+from gtarena.agents.llm.schemes.rap.search import Node, Search, SelectedLeaf, Tree
 from gtarena.logs.records import TreeNode
 from gtarena.models.settings import MOST_LOGPROBS
 
@@ -34,7 +47,7 @@ class Rap(Scheme):
     legal move, the try fails as the last of them did.
     """
 
-    name, folder, texts, takes_apart = "rap", FOLDER, TEXTS, True
+    name, folder, texts, needs = "rap", FOLDER, TEXTS, OWN
 
     depth: Annotated[int, Field(ge=1, le=100)] = 2
     iterations: Annotated[int, Field(ge=1, le=1000)] = 10
@@ -45,14 +58,26 @@ class Rap(Scheme):
     samples: CallCount = PUBLISHED.samples
 
     async def decide(self, steps: Steps) -> Answer:
+        if steps.has(OWN):
+            own = OwnQuestions(steps)
+            return await self._search(steps, own, await find_own_options(steps, own), "kept")
         options = await find_options(steps, self.width)
         if isinstance(options, Rejected):
             return options
         if len(options) == 1:
             return options[0].answer
+        return await self._search(steps, SharedQuestions(steps, self.width), options, "visited")
+
+    async def _search(
+        self, steps: Steps, questions: Questions, options: Sequence[RootOption | OwnOption], selected_leaf: SelectedLeaf
+    ) -> Answer:
         actions = [(option.name, option.describe(steps.calls.decision)) for option in options]
-        world = ImaginedWorld(steps, actions, self.width, Estimates(self.estimates, self.top, self.samples))
-        tree = await Search(world, self.depth, self.iterations, self.exploration).run(REAL)
+        how = Estimates(self.estimates, self.top, self.samples)
+        world = ImaginedWorld(steps.calls, questions, actions, self.width, how)
+        try:
+            tree = await Search(world, self.depth, self.iterations, self.exploration, selected_leaf).run(REAL)
+        except UnreadableError as error:
+            return error.answer
         steps.calls.note_tree(log_tree(tree))
         return options[tree.choice].answer
 

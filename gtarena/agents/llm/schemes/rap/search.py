@@ -11,7 +11,7 @@ over its visits, of the sum of rewards from the node to the end of the rollout; 
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Literal, Protocol
 
 
 @dataclass(frozen=True)
@@ -36,6 +36,8 @@ class Outcome:
     state: str
     win: float
 
+
+SelectedLeaf = Literal["visited", "kept"]
 
 NOTHING_YET = Option("", 0.0, 0.0)
 EQUAL = 1e-9  # sums of the same rewards in another order differ by less
@@ -92,12 +94,18 @@ class Tree:
 
 @dataclass(frozen=True)
 class Search:
-    """Search to a ``depth`` of at least 1 in a number of ``iterations``, with the weight of ``exploration``."""
+    """Search to a ``depth`` of at least 1 in a number of ``iterations``, with the weight of ``exploration``.
+
+    A ``selected_leaf`` is a node at the depth limit to which the selection leads. It is visited like every other node;
+    in the published program it keeps its fast reward unless a rollout visits it (``iterate`` in
+    agents/rap/reasoners/algorithm/mcts.py), and the iteration asks nothing.
+    """
 
     world: World
     depth: int = 2
     iterations: int = 10
     exploration: float = 1.0
+    selected_leaf: SelectedLeaf = "visited"
 
     async def run(self, state: str) -> Tree:
         """Searches from a state, and chooses the action that begins the visited path with the largest sum of rewards.
@@ -107,7 +115,8 @@ class Search:
         nodes = [Node(None, NOTHING_YET, state)]
         for _ in range(self.iterations):
             path = self._select(nodes[0])
-            await self._simulate(path, nodes)
+            if self.selected_leaf == "visited" or len(path) <= self.depth:
+                await self._simulate(path, nodes)
             _backpropagate(path)
         first = nodes[0].children
         sums = {index: _best_sum(child) for index, child in enumerate(first) if _is_visited(child)}

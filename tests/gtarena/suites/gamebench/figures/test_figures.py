@@ -1,4 +1,4 @@
-from math import isnan
+from math import exp, isnan
 
 import pytest
 
@@ -10,6 +10,9 @@ from tests.support.suite_matches import results
 # Odds of 3 to 1 in Santorini, where C has no match, and of 3 to 2 in Pit.
 MATCHES = [*duels("santorini", ("A", "B", 1), ("A", "B", 1), ("A", "B", 1), ("A", "B", 0)),
            *duels("pit", ("C", "A", 0.6), ("A", "B", 0.6))]
+
+
+THREE_TO_ONE = (("A", "B", 1), ("A", "B", 1), ("A", "B", 1), ("A", "B", 0))
 
 
 @pytest.fixture(scope="module")
@@ -33,6 +36,23 @@ def test_figure_1b_and_ratings_by_game_have_intervals_in_panels_on_lines_of_abou
     drawing = drawn(figure(played, "ratings by game"))
     assert list(panels(drawing)) == ["ALS", "ARC", "AYT", "CN", "PT", "SN"]
     assert [axes.get_subplotspec().rowspan.start for axes in drawing.axes] == [0, 0, 0, 1, 1, 1]
+
+
+def test_who_won_or_lost_everything_has_a_hollow_mark_at_its_place_and_an_arrow_to_the_open_side():
+    played = results(duels("santorini", *THREE_TO_ONE, ("C", "A", 1), ("C", "B", 1), ("D", "A", 0)), bootstrap=300)
+    places = ratings.place_unrated(played, "checked")
+    assert {who: direction for (_, who), (_, direction) in places.items()} == {"C": 1, "D": -1}
+    assert places["santorini", "C"][0] == 1  # above the best rated
+    rated = played.ratings["checked"]
+    strength = exp(rated["D", "santorini"].place - rated["A", "santorini"].rating)
+    assert places["santorini", "D"][0] == pytest.approx(strength)
+    strengths = drawn(figure(played, "strengths by game"))
+    lines = strengths.axes[0].get_lines()
+    assert sorted(line.get_ydata()[0] for line in lines if line.get_markerfacecolor() == "white") == pytest.approx(
+        [strength, 1])
+    assert strengths.axes[0].get_xlabel().startswith("Hollow")
+    assert drawn(figure(played, "ratings by game")).get_supxlabel().startswith("Hollow")
+    assert ratings.place_unrated(played, "published") == {}
 
 
 def drawing(listed, name):
@@ -84,7 +104,6 @@ def test_figures_1a_and_2_and_matrices_have_marks_counts_and_scores_for_every_ag
         "Win probabilities of every two agents (checked)", "Win probabilities of every two agents by game (checked)"]
 
 
-THREE_TO_ONE = (("A", "B", 1), ("A", "B", 1), ("A", "B", 1), ("A", "B", 0))
 ODDS = 100 * 3**0.5 / (1 + 3**0.5)  # against an average agent, half way between the two
 
 

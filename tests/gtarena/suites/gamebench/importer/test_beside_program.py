@@ -34,11 +34,14 @@ def is_read(adapter, state, player, reply):
     return False
 
 
-def scripts(actions, rng, legal):
-    """Returns replies of every kind; a script ends with a move that is ``legal`` in both, unless the tries run out."""
+def scripts(actions, rng, legal, respond):
+    """Returns replies of every kind; a script ends with a move that is ``legal`` in both, unless the tries run out.
+
+    ``respond`` returns the response to an open-ended action.
+    """
     keys = [*actions.predefined, *actions.openended]
     asked, *_ = rng.sample(keys, len(keys))
-    replies = [{"action": key, **({"openended_response": "word,1"} if key in actions.openended else {})}
+    replies = [{"action": key, **({"openended_response": respond(key)} if key in actions.openended else {})}
                for key in rng.sample(keys, len(keys))]
     good = next(filter(legal, replies))
     return [
@@ -46,7 +49,7 @@ def scripts(actions, rng, legal):
         [repr({"action": f"Explain({asked})"}), repr(good)],
         ['{"action": "Explain(H99)"}', '{"action": "no such action"}', repr(good)],
         ['{"action": 3}', '["action"]', repr(good)],
-        [repr({**good, "openended_response": "word,1"})],
+        [repr({"openended_response": "word,1", **good})],
         ['{"action": "x"}', "{'action': true}", "```{}```"],
         *[[repr({"action": key}), repr(good)] for key in actions.openended]]
 
@@ -54,7 +57,7 @@ def scripts(actions, rng, legal):
 def normal(name, calls):
     """Returns messages as they are compared: without empty ones, which are not sent here."""
     calls = [[turn for turn in call if turn[1]] for call in calls]
-    return program.sort_rooms(calls) if name == "two_rooms_and_a_boom" else calls
+    return program.SORTED.get(name, list)(calls)
 
 
 @pytest.mark.parametrize("name", program.SHOWN)
@@ -66,7 +69,8 @@ def test_every_message_of_every_call_is_the_programs(name):
         for number, (state, player, shown) in enumerate(program.decisions(name, adapter, rng)):
             if number % EVERY:
                 continue
-            for script in scripts(shown[-1], rng, partial(is_read, adapter, state, player)):
+            respond = partial(program.RESPONSES.get(name, lambda *asked: "word,1"), state, player)
+            for script in scripts(shown[-1], rng, partial(is_read, adapter, state, player), respond):
                 scheme = rng.choice(list(program.MODES))
                 replies = script if scheme == "single" else ["Hm.", *script]
                 calls, action = program.published_chat(program.MODES[scheme], *shown, replies)

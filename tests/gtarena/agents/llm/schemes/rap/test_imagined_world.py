@@ -11,13 +11,13 @@ from gtarena.agents.llm.agent import LlmAgent
 from gtarena.agents.llm.model_calls import ModelCalls
 from gtarena.agents.llm.next_token import Estimates
 from gtarena.agents.llm.schemes.base import Steps
-from gtarena.agents.llm.schemes.rap.imagined_world import (
+from gtarena.agents.llm.schemes.rap.imagined_world import ImaginedWorld
+from gtarena.agents.llm.schemes.rap.questions import (
     NO_ACTIONS,
-    NO_OTHERS,
-    NO_STATE,
     REAL,
     TEXTS,
-    ImaginedWorld,
+    UNKNOWN,
+    SharedQuestions,
     render_wording,
 )
 from gtarena.agents.llm.schemes.rap.root_options import find_options, list_open_kinds, list_options, name_move
@@ -40,7 +40,8 @@ def world(
     """Returns a world whose probabilities are counted over two replies."""
     steps = steps_at(model := ScriptedModel(*replies), decision_at(game), look_ups=look_ups)
     actions = [(move, move) for move in moves]
-    return ImaginedWorld(steps, actions, width, Estimates("samples", samples=2)), model, steps.calls
+    questions = SharedQuestions(steps, width)
+    return ImaginedWorld(steps.calls, questions, actions, width, Estimates("samples", samples=2)), model, steps.calls
 
 
 def said(model: ScriptedModel, number: int) -> list[tuple[str, str]]:
@@ -85,7 +86,8 @@ def test_every_question_about_a_real_move_says_what_the_game_says_that_it_does()
     turning = dict(told)["Turn left, shoot right"]
     assert turning.startswith("Turn left, shoot right: The ship goes one cell ahead, makes a quarter turn to the left")
     assert "\n" not in turning
-    imagined = ImaginedWorld(steps, told, None, Estimates("samples", samples=1))
+    imagined = ImaginedWorld(
+        steps.calls, SharedQuestions(steps, None), told, None, Estimates("samples", samples=1))
     found = options(imagined)
     assert [name for name, _, _ in found] == names
     assert said(model, 0)[2][1].splitlines() == [f"{number}. {text}" for number, (_, text) in enumerate(told)]
@@ -125,27 +127,34 @@ def test_an_imagined_state_has_the_actions_that_the_model_predicts_as_many_as_wi
     assert asked[1:3] == example("actions")
     assert asked[3][1].startswith(f"{render_wording('own_game')}\n\n{render_wording('position', lines=['S'])}")
     assert said(model, 1)[2] == ("assistant", "0. hide\n1. run\n2. shout")
-    imagined, model, _ = world("<actions>\nhide\nrun\nshout\n</actions>", *YES, width=1)
-    assert options(imagined, "S") == [("hide", 1.0, 1.0)]  # the only action needs no choice
+    imagined, model, _ = world("<actions>\nhide\nrun\nshout\n</actions>", "0", "Well.", *YES, width=1)
+    assert options(imagined, "S") == [("hide", 1.0, 1.0)]
     assert "Name at most 1," in said(model, 0)[3][1]
     imagined, _, _ = world("0", "1", *YES, *YES, width=1)
     assert [name for name, _, _ in options(imagined)] == list(MOVES)
 
 
 def test_what_cannot_be_read_becomes_a_neutral_text_and_what_was_cut_off_is_used() -> None:
-    imagined, model, calls = world("I am a language model.", "", "maybe", "so", "Well.", *YES)
-    assert outcome(imagined) == (NO_OTHERS, NO_STATE, 0.5)
-    assert options(imagined, NO_STATE) == [(*NO_ACTIONS, 1.0, 1.0)]
+    imagined, model, calls = world("I am a language model.", "", "maybe", "so", "Well.", "0", "0", *YES)
+    assert outcome(imagined) == (UNKNOWN["others"], UNKNOWN["state"], 0.5)
+    assert options(imagined, UNKNOWN["state"]) == [(*NO_ACTIONS, 1.0, 1.0)]
     assert logged(calls) == [
         ("prediction", "unparsable"), ("prediction", "empty"), ("estimate", "unparsable"), ("estimate", "unparsable"),
-        ("prediction", "unparsable"), ("estimate", None), ("estimate", None)]
-    assert ("assistant", NO_OTHERS) in said(model, 1)
+        ("prediction", "unparsable"), *[("estimate", None)] * 4]
+    assert ("assistant", UNKNOWN["others"]) in said(model, 1)
     imagined, _, calls = world("<others>x</others>", Reply(text="<state>Round 2. All", truncated=True), *YES)
     assert outcome(imagined)[1] == "Round 2. All"
     assert logged(calls)[1] == ("prediction", "truncated")
 
 
-def test_nothing_is_asked_twice_in_a_decision():
+def test_what_could_not_be_read_is_asked_again_when_it_is_needed_again():
+    imagined, model, _ = world("Well.", "<state>S</state>", *YES, "<others>x</others>", "<state>T</state>", *YES)
+    assert outcome(imagined) == (UNKNOWN["others"], "S", 1.0)
+    assert outcome(imagined) == ("x", "T", 1.0)
+    assert said(model, 4) == said(model, 0)
+
+
+def test_nothing_that_was_read_is_asked_twice_in_a_decision():
     imagined, model, _ = world(*("<others>x</others>", "<state>S</state>", *YES), "<state>S</state>")
     assert outcome(imagined) == outcome(imagined) == ("x", "S", 1.0)
     assert len(model.requests) == 4
@@ -163,7 +172,8 @@ def test_no_question_shows_the_form_of_an_answer(game_string):
     decision, model = decision_at(game_string), ScriptedModel(*["<state>S</state>"] * 9)
     form = decision.block(decision.adapter.prompts, "v1", "reply_format")
     actions = [(move, move) for move in MOVES]
-    outcome(ImaginedWorld(steps_at(model, decision), actions, None, Estimates("samples", samples=1)))
+    steps = steps_at(model, decision)
+    outcome(ImaginedWorld(steps.calls, SharedQuestions(steps, None), actions, None, Estimates("samples", samples=1)))
     assert form
     assert not any(form in text for number in range(3) for _, text in said(model, number))
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from gtarena.agents.base import Decision, NoMove, Response, Unanswered
-from gtarena.agents.llm.schemes.rap.imagined_world import render_wording
+from gtarena.agents.llm.schemes.rap.questions import render_wording
 from gtarena.agents.llm.schemes.rap.scheme import log_tree
 from gtarena.agents.llm.schemes.rap.search import Option, Outcome, Search, Tree
 from gtarena.agents.llm.settings import rarer_settings
