@@ -20,7 +20,8 @@ GENERIC = "generic"
 
 
 @cache
-def _own_views() -> dict[str, View]:
+def views() -> dict[str, View]:
+    """Returns the views of games that are not read as text nor made of rules, to which others may be added."""
     names = [module.name for module in pkgutil.iter_modules(native.__path__)]
     return {name: importlib.import_module(f"adapters.native.{name}").VIEW for name in names if name[0] != "_"}
 
@@ -33,7 +34,7 @@ def for_game(game: pyspiel.Game) -> Adapter:
 
 
 def _view(game: pyspiel.Game, prompts: str) -> View:
-    own = _own_views().get(game.get_type().short_name)
+    own = views().get(game.get_type().short_name)
     if own is not None:
         return own
     if hasattr(game, "rules"):

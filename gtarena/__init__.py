@@ -6,22 +6,47 @@ The names of ``__all__`` are imported on first use, so that ``import gtarena`` i
 import importlib
 import sys
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from gtarena.agents.base import Agent
+    from gtarena.agents.llm.settings import IllegalMoves
+    from gtarena.cli.settings.hydra_config import compose_settings
+    from gtarena.environments import Turn, env, envs
+    from gtarena.metrics.decisions import load_decisions
+    from gtarena.metrics.frames import load_records
+    from gtarena.plugins import Plugin
+    from gtarena.runs.api import play
+    from gtarena.suites.scoring import score
+    from gtarena.suites.whole_runs import run
 
 _MODULES = {
+    "Agent": "gtarena.agents.base",
+    "Plugin": "gtarena.plugins",
+    "Turn": "gtarena.environments",
+    "compose_settings": "gtarena.cli.settings.hydra_config",
+    "IllegalMoves": "gtarena.agents.llm.settings",
+    "env": "gtarena.environments",
+    "envs": "gtarena.environments",
     "load_decisions": "gtarena.metrics.decisions",
     "load_records": "gtarena.metrics.frames",
     "play": "gtarena.runs.api",
+    "run": "gtarena.suites.whole_runs",
     "score": "gtarena.suites.scoring",
 }
 _RATINGS = "gtarena.metrics.ratings.public"
 
-__all__ = ["load_decisions", "load_records", "play", "ratings", "score"]
+__all__ = [
+    "Agent", "IllegalMoves", "Plugin", "Turn", "compose_settings", "env", "envs", "load_decisions", "load_records",
+    "play", "ratings", "run", "score"]
 
 
 def __getattr__(name: str) -> Any:
     if name not in _MODULES:
         raise AttributeError(f"module 'gtarena' has no attribute {name!r}")
+    from gtarena.system.checkout import require_own_packages
+
+    require_own_packages()
     return getattr(importlib.import_module(_MODULES[name]), name)
 
 

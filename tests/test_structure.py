@@ -19,8 +19,9 @@ PACKAGES = ("custom_games", "adapters", "gtarena")
 # From the bottom up. A room imports rooms of the lines above its own in this list, never of its own line or below.
 LAYERS = [
     {"custom_games"}, {"adapters"}, {"gtarena.errors", "gtarena.seeds"}, {"gtarena.system", "gtarena.formatting"},
-    {"gtarena.games"}, {"gtarena.models"}, {"gtarena.logs"}, {"gtarena.agents", "gtarena.metrics"},
-    {"gtarena.runs", "gtarena.reports"}, {"gtarena.suites"}, {"gtarena.web"}, {"gtarena.exports"}, {"gtarena.cli"}]
+    {"gtarena.plugins"}, {"gtarena.games"}, {"gtarena.models"}, {"gtarena.logs"}, {"gtarena.agents", "gtarena.metrics"},
+    {"gtarena.runs", "gtarena.reports", "gtarena.checks"}, {"gtarena.suites", "gtarena.environments"}, {"gtarena.web"},
+    {"gtarena.exports"}, {"gtarena.cli"}]
 DOOR = "gtarena"  # the package itself, which offers names of the rooms to other projects
 RANK = {room: rank for rank, rooms in enumerate([*LAYERS, {DOOR}]) for room in rooms}
 # Making a seeded generator is fine; calling the module's own shared one is not.

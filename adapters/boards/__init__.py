@@ -78,13 +78,17 @@ def _write_values(obs: Mapping[str, Any], read: set[str]) -> str:
 
 
 _CACHE = BoardCache()
+added: dict[str, Draw] = {}  # functions of other packages, by game
+
+
+def board_games() -> frozenset[str]:
+    """Returns the short names of the games that have a board, those with a picture among them."""
+    return _own_games().union(TEXT_BOARDS, pictures.drawn_games(), added)
 
 
 @cache
-def board_games() -> frozenset[str]:
-    """Returns the short names of the games that have a board, those with a picture among them."""
-    own = frozenset(module.name for module in pkgutil.iter_modules(__path__) if module.name[0] != "_")
-    return own.union(TEXT_BOARDS, pictures.drawn_games())
+def _own_games() -> frozenset[str]:
+    return frozenset(module.name for module in pkgutil.iter_modules(__path__) if module.name[0] != "_")
 
 
 def draw_board(name: str, obs: Mapping[str, Any], game: Mapping[str, Any], title: str) -> str | None:
@@ -94,11 +98,11 @@ def draw_board(name: str, obs: Mapping[str, Any], game: Mapping[str, Any], title
     return _CACHE.board(_find_drawing(name), obs, game, title)
 
 
-@cache
 def _find_drawing(name: str) -> Draw:
     """Returns the function that draws a game."""
-    if name in TEXT_BOARDS:
-        return TEXT_BOARDS[name]
-    package = pictures.__name__ if name in pictures.drawn_games() else __name__
-    draw: Draw = importlib.import_module(f"{package}.{name}").draw
+    if (found := TEXT_BOARDS.get(name) or added.get(name)) is not None:
+        return found
+    if name in pictures.drawn_games():
+        return pictures.find_drawing(name)
+    draw: Draw = importlib.import_module(f"{__name__}.{name}").draw
     return draw

@@ -20,10 +20,13 @@ from adapters.rendering.quoting import quote_text
 from adapters.replies.reply_forms import ANSWER_LINE
 from custom_games.action_specs.patterns import Pattern
 
+Folders = tuple[Path, ...]
+
 PROMPTS = Path(__file__).parents[1] / "prompts"
 FOLDER_VARIABLE = "GTARENA_PROMPTS"
 MOVES = "moves"  # the block in which a version lists the legal moves itself, one on a line
 TURNS = "turns"  # the block of a version that is a whole chat, each turn of which begins with ``{{ turn("user") }}``
+_added: list[Path] = []
 _TURN = f"\x1e{secrets.token_hex(8)} "  # nothing that was said can contain it
 
 
@@ -32,13 +35,24 @@ def own_folder() -> Path:
     return _resolve(os.getcwd(), os.environ.get(FOLDER_VARIABLE) or "prompts")
 
 
+def add_folder(folder: Path) -> None:
+    """Adds a folder of prompts that has the layout of the package's own, whose files win over those of the user's."""
+    if folder not in _added:
+        _added.append(folder)
+
+
+def _folders() -> Folders:
+    """Returns the folders of prompts: of two files with the same name, the one in the first folder wins."""
+    return (PROMPTS, *_added, own_folder())
+
+
 @cache  # a decision asks for it a dozen times
 def _resolve(folder: str, path: str) -> Path:
     return Path(os.path.normpath(os.path.join(folder, path)))
 
 
-def _loader(own: Path) -> FileSystemLoader:
-    return FileSystemLoader([PROMPTS, own])  # of two files with the same name, the package's wins
+def _loader(folders: Folders) -> FileSystemLoader:
+    return FileSystemLoader(list(folders))
 
 
 class _Sandbox(ImmutableSandboxedEnvironment):
@@ -48,11 +62,11 @@ class _Sandbox(ImmutableSandboxedEnvironment):
 
 
 @cache
-def _environment(own: Path) -> Environment:
+def _environment(folders: Folders) -> Environment:
     # Prompts are plain text, so nothing is HTML-escaped; an undefined name is an error, never a blank. Anybody may have
     # written the files in the user's folder, so the sandbox lets a template reach nothing but the values it is given.
     environment = _Sandbox(
-        loader=_loader(own),
+        loader=_loader(folders),
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
@@ -67,12 +81,12 @@ def _environment(own: Path) -> Environment:
 
 def list_versions(game: str) -> list[str]:
     """Returns the prompt versions of a game, sorted."""
-    return sorted({path.stem for folder in (PROMPTS, own_folder()) for path in (folder / game).glob("*.jinja")})
+    return sorted({path.stem for folder in _folders() for path in (folder / game).glob("*.jinja")})
 
 
 def has_prompts(game: str) -> bool:
     """Returns whether a game has prompts of its own."""
-    return any(any((folder / game).glob("*.jinja")) for folder in (PROMPTS, own_folder()))
+    return any(any((folder / game).glob("*.jinja")) for folder in _folders())
 
 
 def render_version(game: str, version: str, /, **context: Any) -> str:
@@ -81,7 +95,7 @@ def render_version(game: str, version: str, /, **context: Any) -> str:
     Raises:
         ValueError: the game has no such version.
     """
-    return _template(own_folder(), game, version).render(**context).strip()
+    return _template(_folders(), game, version).render(**context).strip()
 
 
 def render_block(game: str, version: str, block: str, /, **context: Any) -> str:
@@ -90,7 +104,7 @@ def render_block(game: str, version: str, block: str, /, **context: Any) -> str:
     Raises:
         ValueError: the game has no such version.
     """
-    shared = _block_context(_template(own_folder(), game, version), context)
+    shared = _block_context(_template(_folders(), game, version), context)
     renders = shared.blocks.get(block)
     return "".join(renders[0](shared)).strip() if renders else ""
 
@@ -101,8 +115,8 @@ def render_own_block(game: str, version: str, block: str, /, **context: Any) -> 
     Raises:
         ValueError: the game has no such version.
     """
-    own = own_folder()
-    template, render = _template(own, game, version), _own_block(own, game, version, block)
+    folders = _folders()
+    template, render = _template(folders, game, version), _own_block(folders, game, version, block)
     return "".join(render(_block_context(template, context))).strip() if render else ""
 
 
@@ -133,8 +147,8 @@ def render_turns(game: str, version: str, block: str, /, **context: Any) -> list
     Raises:
         ValueError: the game has no such version.
     """
-    own = own_folder()
-    template, render = _template(own, game, version), _own_block(own, game, version, block)
+    folders = _folders()
+    template, render = _template(folders, game, version), _own_block(folders, game, version, block)
     chat = "".join(render(_block_context(template, context))) if render else ""
     turns = [turn.partition("\n") for turn in chat.split(_TURN)[1:]]
     return [(role, text) for role, _, text in turns if text]
@@ -147,12 +161,12 @@ def tells_rounds(game: str, version: str) -> bool:
 
 def has_block(game: str, version: str, block: str) -> bool:
     """Returns whether a version, or one that it extends, has a block of that name; shared files do not count."""
-    return _own_block(own_folder(), game, version, block) is not None
+    return _own_block(_folders(), game, version, block) is not None
 
 
 def prompt_digest(game: str, version: str) -> str:
     """Returns a short hash of a version's file, of those it extends, of the game's data and of the shared files."""
-    return _digest(own_folder(), game, version)
+    return _digest(_folders(), game, version)
 
 
 def guides_folder(game: str) -> str:
@@ -176,19 +190,19 @@ def guide_digest(game: str, name: str) -> str:
 
 def answer_labels(game: str) -> Sequence[str]:
     """Returns the labels of the answer lines that a game's versions ask for, in small letters; "answer" is one."""
-    return _answer_labels(own_folder(), game)
+    return _answer_labels(_folders(), game)
 
 
 @cache
-def _answer_labels(own: Path, game: str) -> Sequence[str]:
-    files = {file for version in list_versions(game) for file in _version_files(own, game, version).values()}
+def _answer_labels(folders: Folders, game: str) -> Sequence[str]:
+    files = {file for version in list_versions(game) for file in _version_files(folders, game, version).values()}
     shown = (found[1].casefold() for file in sorted(files) for found in ANSWER_LINE.finditer(file.read_text("utf-8")))
     return list(dict.fromkeys(["answer", *shown]))
 
 
 @cache
-def _template(own: Path, game: str, version: str) -> Template:
-    return _environment(own).get_template(_find_version(game, version))
+def _template(folders: Folders, game: str, version: str) -> Template:
+    return _environment(folders).get_template(_find_version(game, version))
 
 
 def _find_version(game: str, version: str) -> str:
@@ -204,35 +218,35 @@ def _find_version(game: str, version: str) -> str:
 
 
 @cache
-def _own_block(own: Path, game: str, version: str, block: str) -> Callable[[Context], Iterator[str]] | None:
+def _own_block(folders: Folders, game: str, version: str, block: str) -> Callable[[Context], Iterator[str]] | None:
     """Returns the function that renders a block of a version, or of one that it extends; ``None`` if it has none."""
     # Of a version that extends another the environment knows the blocks of the last file only.
-    files = (_environment(own).get_template(name) for name in _version_files(own, game, version))
+    files = (_environment(folders).get_template(name) for name in _version_files(folders, game, version))
     return next((file.blocks[block] for file in files if block in file.blocks), None)
 
 
 @cache
-def _version_files(own: Path, game: str, version: str) -> dict[str, Path]:
+def _version_files(folders: Folders, game: str, version: str) -> dict[str, Path]:
     """Returns the files of a version and of those that it extends, by name and without the shared ones."""
     names, files = [_find_version(game, version)], {}
     for name in names:
-        files[name], built_on = _read_references(own, name)
+        files[name], built_on = _read_references(folders, name)
         names += [other for other in built_on if "/" in other and other not in names]
     return files
 
 
 @cache  # versions extend each other
-def _read_references(own: Path, name: str) -> tuple[Path, Sequence[str]]:
+def _read_references(folders: Folders, name: str) -> tuple[Path, Sequence[str]]:
     """Returns a file by its name, and the names of those that it refers to."""
-    source, file, _ = _loader(own).get_source(_environment(own), name)
-    found = meta.find_referenced_templates(_environment(own).parse(source))
+    source, file, _ = _loader(folders).get_source(_environment(folders), name)
+    found = meta.find_referenced_templates(_environment(folders).parse(source))
     return Path(file), [other for other in found if other]
 
 
 @cache
-def _digest(own: Path, game: str, version: str) -> str:
-    version_files = list(_version_files(own, game, version).values())
-    folders = [PROMPTS] if all(file.is_relative_to(PROMPTS) for file in version_files) else [PROMPTS, own]
-    data = sorted((PROMPTS / game).glob("*.json"))
-    files = [*version_files, *data, *(file for folder in folders for file in sorted(folder.glob("*.jinja")))]
+def _digest(folders: Folders, game: str, version: str) -> str:
+    version_files = list(_version_files(folders, game, version).values())
+    used = [PROMPTS, *(folder for folder in folders[1:] if any(file.is_relative_to(folder) for file in version_files))]
+    data = [file for folder in used for file in sorted((folder / game).glob("*.json"))]
+    files = [*version_files, *data, *(file for folder in used for file in sorted(folder.glob("*.jinja")))]
     return hashlib.sha256(b"\0".join(file.read_bytes() for file in files)).hexdigest()[:12]

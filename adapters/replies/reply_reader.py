@@ -258,9 +258,11 @@ class ReplyReader:
         return parts
 
     def _find_echo_behind(self, part: str, answer: StatedAnswer) -> int | None:
+        # Looked for first, because most replies end with the answer, and then need no prompt to be rendered.
+        found = self._find_echo(part, answer.end)
         line = part[part.rfind("\n", 0, answer.start) + 1:].partition("\n")[0]
         # An answer that the prompt tells, of an earlier round, may be a part of what comes again.
-        return None if turns.strip_line(line) in self._prompt else self._find_echo(part, answer.end)
+        return None if found is None or turns.strip_line(line) in self._prompt else found
 
     def _find_echo(self, part: str, start: int) -> int | None:
         """Returns where lines of the prompt come again below a position, besides answers that it tells."""

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from custom_games.word_sets.json_sets import SEATS, FileEntry, check_keys, read_set, text, texts
-from custom_games.word_sets.word_lists import own_folder
+from custom_games.word_sets.word_lists import own_folders
 
 LETTERS = ("A", "B", "C")
 TOTAL = 100  # per cent
@@ -44,11 +44,11 @@ def airline_set(name: str) -> AirlineSet:
     Raises:
         ValueError: there is no such set, or it is not well formed; the message says what is wrong where.
     """
-    return _airline_set(own_folder(), name)
+    return _airline_set(own_folders(), name)
 
 
 @cache
-def _airline_set(own: Path | None, name: str) -> AirlineSet:
+def _airline_set(own: tuple[Path, ...], name: str) -> AirlineSet:
     content = read_set(name, own, "set of airlines")
     if isinstance(content, list) and isinstance(content[0] if content else None, FileEntry):
         return _read_published(content)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from custom_games.action_specs.whole_words import plain_words
-from custom_games.word_sets.word_lists import CONTROL, DATA, FOLDER_VARIABLE, LIST_NAME
+from custom_games.word_sets.word_lists import CONTROL, DATA, LIST_NAME, describe_folder
 
 SEATS = ("Player 1", "Player 2", "Player 3")
 FIRST_CLUE = "first clue"
@@ -24,10 +24,10 @@ class FileEntry(NamedTuple):
     content: Any
 
 
-def read_set(name: str, own: Path | None, kind: str) -> Any:
+def read_set(name: str, own: Sequence[Path], kind: str) -> Any:
     """Returns the content of a set's file, or a list with a :class:`FileEntry` for each file of a set's folder.
 
-    ``own`` is the user's folder; of two sets with the same name, the package's counts.
+    ``own`` are the folders beside the package's; of two sets with the same name, the package's counts.
 
     Raises:
         ValueError: there is no such set, or a file is not JSON in UTF-8.
@@ -37,16 +37,16 @@ def read_set(name: str, own: Path | None, kind: str) -> Any:
         shipped = ", ".join(sorted(file.stem for file in DATA.glob("*.json")))
         raise ValueError(
             f"{kind} {name!r} does not exist: shipped are {shipped}. A set of your own is a file NAME.json, or a "
-            f"folder NAME with the files 0.json, 1.json, ..., in the folder that {FOLDER_VARIABLE} names (now "
-            f"{own or 'not set'}), NAME being of a-z, 0-9 and _ and beginning with a letter")
+            f"folder NAME with the files 0.json, 1.json, ..., in {describe_folder()}, NAME being of a-z, 0-9 and _ and "
+            "beginning with a letter")
     if found.is_file():
         return read_json(found)
     return [FileEntry(str(file), read_json(file)) for file in _numbered_files(found)]
 
 
-def _find_set(name: str, own: Path | None) -> Path | None:
+def _find_set(name: str, own: Sequence[Path]) -> Path | None:
     if LIST_NAME.fullmatch(name):
-        for folder in filter(None, (DATA, own)):
+        for folder in (DATA, *own):
             file = folder / f"{name}.json"
             if file.is_file():
                 return file

@@ -73,7 +73,7 @@ def topics(name: str) -> tuple[WordEntry, ...]:
     Raises:
         ValueError: there is no such set, or entries of it are damaged; the message says which and what is wrong.
     """
-    return _read_entries(name, word_lists.own_folder(), "set of topics", _read_topic)
+    return _read_entries(name, word_lists.own_folders(), "set of topics", _read_topic)
 
 
 def pairs(name: str) -> tuple[WordEntry, ...]:
@@ -82,12 +82,12 @@ def pairs(name: str) -> tuple[WordEntry, ...]:
     Raises:
         ValueError: as for :func:`topics`.
     """
-    return _read_entries(name, word_lists.own_folder(), "set of pairs", _read_pair)
+    return _read_entries(name, word_lists.own_folders(), "set of pairs", _read_pair)
 
 
 @cache
 def _read_entries(
-    name: str, own: Path | None, kind: str, read: Callable[[Mapping[str, Any]], WordEntry]
+    name: str, own: tuple[Path, ...], kind: str, read: Callable[[Mapping[str, Any]], WordEntry]
 ) -> tuple[WordEntry, ...]:
     content = read_set(name, own, kind)
     if not isinstance(content, list) or not content:

@@ -7,6 +7,7 @@ a replay needs the file of a user's own list as it was.
 
 import os
 import re
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
@@ -19,10 +20,24 @@ LIST_NAME = re.compile(r"(?!(?:true|false)$)[a-z][a-z0-9_]*")
 CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 
 
-def own_folder() -> Path | None:
-    """Returns the folder of the user's lists, which the environment variable GTARENA_WORDS names, if it does."""
+_added: list[Path] = []
+
+
+def add_folder(folder: Path) -> None:
+    """Adds a folder of lists and sets, which win over those of the user's with the same names."""
+    if folder not in _added:
+        _added.append(folder)
+
+
+def own_folders() -> tuple[Path, ...]:
+    """Returns the added folders, and the user's, which the environment variable GTARENA_WORDS names, if it does."""
     folder = os.environ.get(FOLDER_VARIABLE)
-    return Path(os.path.abspath(folder)) if folder else None
+    return (*_added, Path(os.path.abspath(folder))) if folder else tuple(_added)
+
+
+def describe_folder() -> str:
+    """Returns what error messages say of the user's folder."""
+    return f"the folder that {FOLDER_VARIABLE} names (now {os.environ.get(FOLDER_VARIABLE) or 'not set'})"
 
 
 def words(name: str) -> tuple[str, ...]:
@@ -32,22 +47,22 @@ def words(name: str) -> tuple[str, ...]:
         ValueError: there is no such list, or its file is not well formed; the message says which lists there are, or
             what is wrong in which line.
     """
-    return _read_words(own_folder(), name)
+    return _read_words(own_folders(), name)
 
 
-def _list_files(own: Path | None) -> dict[str, Path]:
+def _list_files(own: Sequence[Path]) -> dict[str, Path]:
     """Returns the file of each list; of two with the same name, the package's counts."""
-    folders = [DATA] if own is None else [own, DATA]
-    return {file.stem: file for folder in folders for file in folder.glob("*.txt") if LIST_NAME.fullmatch(file.stem)}
+    files = (file for folder in reversed((DATA, *own)) for file in folder.glob("*.txt"))
+    return {file.stem: file for file in files if LIST_NAME.fullmatch(file.stem)}
 
 
 @cache
-def _read_words(own: Path | None, name: str) -> tuple[str, ...]:
+def _read_words(own: tuple[Path, ...], name: str) -> tuple[str, ...]:
     files = _list_files(own)
     if name not in files:
         raise ValueError(
             f"word list {name!r} does not exist: there are {', '.join(sorted(files))}. A list of your own is a file "
-            f"NAME.txt in the folder that {FOLDER_VARIABLE} names (now {own or 'not set'}), NAME being of a-z, 0-9 and "
+            f"NAME.txt in {describe_folder()}, NAME being of a-z, 0-9 and "
             "_ and beginning with a letter")
     return _read_list(files[name])
 

@@ -158,12 +158,15 @@ def require_presets(presets: Iterable[AgentPreset]) -> None:
     for preset in presets:
         kind, settings = preset.kind, {key: value for key, value in preset.settings.items() if value != _MISSING}
         del settings["kind"]
-        if kind not in _CHECKS:
-            raise unknown("kind of agent", kind, _CHECKS, f"in agent.{preset.name}.kind")
+        known = registry.kinds()
+        if kind not in (*known, *_CHECKS):
+            raise unknown("kind of agent", kind, [*known, *_CHECKS], f"in agent.{preset.name}.kind")
         try:
-            _CHECKS[kind](settings)
-            if kind in registry.KINDS:
+            if kind in known:
+                registry.require_settings(kind, settings)
                 registry.require_complete(kind, preset.settings)
+            else:
+                _CHECKS[kind](settings)
         except UsageError as error:
             raise UsageError(f"agent {preset.name}: {error}") from error
 
@@ -174,7 +177,6 @@ def _require_person(settings: Mapping[str, Any]) -> None:
 
 
 _CHECKS: Mapping[str, Callable[[Mapping[str, Any]], None]] = {
-    **{kind: partial(registry.require_settings, kind) for kind in registry.KINDS},
     "llm": llm_settings.require_settings,
     "human": _require_person,
 }

@@ -12,7 +12,9 @@ from typing import Any
 
 import yaml
 
+from gtarena import plugins
 from gtarena.errors import UsageError
+from gtarena.system.checkout import config_folder
 
 DESCRIPTION = "description"
 
@@ -46,28 +48,26 @@ class AgentPreset:
         return str(self.settings["kind"])
 
 
-def config_folder() -> Path:
-    """Returns the folder of Hydra's YAML files, which is inside the installed package, or beside it in a checkout.
+def config_folders() -> list[Path]:
+    """Returns the folder of Hydra's YAML files, and those of the plug-ins."""
+    return [config_folder(), *plugins.folders("conf")]
 
-    Raises:
-        UsageError: it is missing.
-    """
-    package = Path(__file__).parents[1]
-    places = (package / "conf", package.parent / "conf")
-    found = next((path for path in places if path.is_dir()), None)
-    if found is None:
-        raise UsageError(f"the folder of settings is missing ({' or '.join(map(str, places))}): install gtarena again")
-    return found
+
+def agent_configs() -> Mapping[str, Mapping[str, Any]]:
+    """Returns the content of every file in ``conf/agent`` by name; a plug-in's kind without a file has its own name."""
+    configs = {name: config for folder in config_folders() for name, config in _read_configs(folder).items()}
+    stated = {config.get("kind") for config in configs.values()}
+    return configs | {kind: {"kind": kind, DESCRIPTION: next(iter((make.__doc__ or "").strip().splitlines()), "")}
+                      for kind, make in plugins.added("agents", configs).items() if kind not in stated}
 
 
 @cache
-def shipped_configs() -> Mapping[str, Mapping[str, Any]]:
-    """Returns the content of every file in ``conf/agent`` by name."""
-    files = sorted((config_folder() / "agent").glob("*.yaml"))
+def _read_configs(folder: Path) -> Mapping[str, Mapping[str, Any]]:
+    files = sorted((folder / "agent").glob("*.yaml"))
     return {file.stem: yaml.safe_load(file.read_text(encoding="utf-8")) for file in files}
 
 
-def shipped_presets() -> dict[str, AgentPreset]:
-    """Returns the presets of ``conf/agent`` by name, language models first."""
-    presets = [AgentPreset.from_config(name, config) for name, config in shipped_configs().items()]
+def all_presets() -> dict[str, AgentPreset]:
+    """Returns the presets of all agents by name, language models first."""
+    presets = [AgentPreset.from_config(name, config) for name, config in agent_configs().items()]
     return {preset.name: preset for preset in sorted(presets, key=lambda preset: preset.kind != "llm")}

@@ -3,9 +3,13 @@
 from collections.abc import Callable, Container, Mapping
 from functools import cache
 from inspect import Parameter, signature
-from typing import Any, get_type_hints
+from typing import Any
 
+import pyspiel
+
+from gtarena import plugins
 from gtarena.agents import strategies
+from gtarena.agents.agent_objects import OneAtATime, as_agent
 from gtarena.agents.base import Agent, Seating
 from gtarena.agents.deduction import deducer
 from gtarena.agents.search import mcts_agents
@@ -27,6 +31,21 @@ KINDS: dict[str, Callable[..., Agent]] = {
     "tit_for_tat": strategies.tit_for_tat,
 }
 
+
+def kinds() -> Mapping[str, Callable[..., Agent | pyspiel.Bot]]:
+    """Returns the functions that make agents of each kind, those of plug-ins among them.
+
+    Raises:
+        UsageError: two of them have the same name.
+    """
+    return {**KINDS, **plugins.added("agents", {*KINDS, "llm", "human"})}
+
+
+def plays_alone(kind: str) -> bool:
+    """Returns whether all matches of that kind of agent have the same object, so that none may be played beside it."""
+    return isinstance(kinds().get(kind), OneAtATime)
+
+
 # Settings that agents got later are logged only if they are changed, so that the ids of older matches stay.
 _LOGGED_IF_CHANGED = {"mcts": ("texts",)}
 
@@ -45,7 +64,7 @@ def make_agent(kind: str, seating: Seating, settings: Mapping[str, Any]) -> Agen
     """
     require_settings(kind, settings)
     require_complete(kind, settings)
-    return KINDS[kind](seating, **settings)
+    return as_agent(kinds()[kind](seating, **settings), kind)
 
 
 def require_settings(kind: str, settings: Mapping[str, Any]) -> None:
@@ -54,7 +73,7 @@ def require_settings(kind: str, settings: Mapping[str, Any]) -> None:
     Raises:
         UsageError: the kind has no such setting, or a value is of the wrong type or out of its range.
     """
-    hints = _hints(KINDS[kind])
+    hints = _hints(kinds()[kind])
     for name, value in settings.items():
         if name not in hints:
             raise unknown("setting", name, hints, f"({kind} has: {', '.join(hints) or 'none'})")
@@ -67,12 +86,13 @@ def require_complete(kind: str, stated: Container[str]) -> None:
     Raises:
         UsageError: one is not.
     """
-    for name in _hints(KINDS[kind]):
-        if name not in stated and signature(KINDS[kind]).parameters[name].default is Parameter.empty:
+    make = kinds()[kind]
+    for name in _hints(make):
+        if name not in stated and signature(make).parameters[name].default is Parameter.empty:
             raise UsageError(f"{kind} needs its {name}: add it, as +agent.NAME.{name}=VALUE")
 
 
 @cache  # every match makes its agents anew
 def _hints(make: Callable[..., Agent]) -> dict[str, Any]:
-    hints = get_type_hints(make, include_extras=True)
-    return {name: hint for name, hint in hints.items() if name not in ("seating", "return")}
+    _, *settings = signature(make, eval_str=True).parameters.values()  # the first is the seating
+    return {spec.name: Any if spec.annotation is Parameter.empty else spec.annotation for spec in settings}

@@ -12,7 +12,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import adapters
-from gtarena import games
+from gtarena import games, plugins
 from gtarena.agents.lineup import Lineup, require_presets
 from gtarena.cli.planned_jobs import PlannedJob
 from gtarena.errors import UsageError
@@ -57,6 +57,8 @@ def checks(job: PlannedJob) -> Iterator[Check]:
     seats = _seats(settings, folder) if spiel.passed else []
     yield Check("installation", True, ", ".join([f"Python {platform.python_version()}", *map(_package, PACKAGES)]))
     yield spiel
+    found = ", ".join(f"{name} {version}" for name, version in plugins.versions().items())
+    yield Check("plug-ins", True, found or "none")
     yield _folder(folder)
     yield _cache(settings.cache)
     keys = sorted(name for name, value in os.environ.items() if name.endswith("_API_KEY") and value)

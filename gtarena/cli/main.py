@@ -14,8 +14,9 @@ from gtarena.cli.error_messages import FAILED, error_line, exit_code
 from gtarena.cli.listings.help_text import help_text
 from gtarena.cli.output import displays
 from gtarena.cli.settings.arguments import run_arguments
-from gtarena.cli.verbs import VERBS
-from gtarena.errors import UsageError, unknown
+from gtarena.cli.settings.plugin_setting import is_plugin_setting, load_plugins
+from gtarena.cli.verbs import TAKING_SETTINGS, VERBS
+from gtarena.errors import unknown
 from gtarena.system.exhaustion import require_room
 from gtarena.system.output import without_secrets
 
@@ -75,10 +76,11 @@ def run(arguments: Sequence[str], *, debug: bool = False) -> int:
         ExhaustedError: there is not even memory to begin with.
     """
     require_room()
-    _check_packages()
     first = arguments[0] if arguments else ""
+    if "--version" not in arguments:
+        load_plugins(arguments)
     if first in VERBS:
-        return VERBS[first](arguments[1:])
+        return VERBS[first]([word for word in arguments[1:] if first in TAKING_SETTINGS or not is_plugin_setting(word)])
     if first == "help" or {"-h", "--help"} & set(arguments):
         print(help_text(), end="")
         return 0
@@ -100,11 +102,3 @@ def _launch(arguments: Sequence[str], debug: bool) -> int:
 
     os.environ[hydra_app.DEBUG] = "1" if debug else ""
     return hydra_app.launch(arguments)
-
-
-def _check_packages() -> None:
-    import adapters
-
-    if not hasattr(adapters, "for_game"):
-        raise UsageError(
-            f"the package 'adapters' at {adapters.__file__} is not gtarena's: install gtarena in its own environment")

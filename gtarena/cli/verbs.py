@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from gtarena.cli.export import export_matches, publish_matches
+from gtarena.cli.new import write_new_package
 from gtarena.cli.play import play_a_match
 from gtarena.cli.settings.arguments import Parser, checked_settings, path_argument, split_options
 from gtarena.errors import UsageError
@@ -65,6 +66,25 @@ def show_prompts(arguments: Sequence[str]) -> int:
         for line in prompt_lines(game, parsed.version, parsed.seed):
             print(line)
     return 0
+
+
+def check_a_game(arguments: Sequence[str]) -> int:
+    """Checks a game against the laws that every game keeps; the exit code is 1 if it breaks one."""
+    parser = Parser(prog="gtarena check", description="Checks a game against the laws that every game keeps, on random "
+                    "matches: one line for each law, and exit code 1 if one is broken.")
+    parser.add_argument("game", metavar="GAME", help="a game, such as nim or 'pig(winscore=20)'")
+    parser.add_argument("--matches", type=int, default=5, metavar="N", help="number of random matches (default: 5)")
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="of the first match (default: 0)")
+    parsed = parser.parse_args(arguments)
+    if parsed.matches < 1:
+        raise UsageError(f"--matches {parsed.matches} is not a whole number from 1")
+    from gtarena.checks.conformance import check_game
+
+    code = 0
+    for finding in check_game(parsed.game, parsed.matches, parsed.seed):
+        print(finding, flush=True)
+        code = 1 if finding.broken else code
+    return code
 
 
 def merge_reports(arguments: Sequence[str]) -> int:
@@ -234,9 +254,12 @@ def label_mistakes(arguments: Sequence[str]) -> int:
     return 0
 
 
+TAKING_SETTINGS = ("doctor", "experiments", "play")  # verbs to which KEY=VALUE can be given
 VERBS: dict[str, Callable[[Sequence[str]], int]] = {
     "games": list_games,
     "prompts": show_prompts,
+    "check": check_a_game,
+    "new": write_new_package,
     "report": merge_reports,
     "replay": show_replay,
     "labels": label_mistakes,

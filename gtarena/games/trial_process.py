@@ -11,6 +11,7 @@ import os
 import random
 import resource
 import select
+import sys
 from collections.abc import Iterable, Iterator, Mapping
 from time import process_time
 from typing import Any, BinaryIO
@@ -20,6 +21,7 @@ import pyspiel
 import adapters
 from custom_games.framework.rules import CHANCE
 from custom_games.framework.states import apply_together, choices
+from gtarena import plugins
 from gtarena.errors import UnplayableError, first_line
 from gtarena.games.match_ends import dead_end, draw_outcome, finite_returns, nodes
 from gtarena.games.trials import MEMORY, OUT_OF_MEMORY, SECONDS
@@ -163,4 +165,5 @@ def serve_standard_streams() -> None:
 
 
 if __name__ == "__main__":
+    plugins.load(sys.argv[1:])
     serve_standard_streams()

@@ -11,6 +11,7 @@ import threading
 from collections.abc import Mapping, Sequence
 from typing import IO, Any
 
+from gtarena import plugins
 from gtarena.errors import UnplayableError, UsageError
 from gtarena.system.exhaustion import find_exhaustion
 
@@ -105,6 +106,7 @@ def remedy(changed: Sequence[str]) -> str:
 
 
 def _start_process(command: Sequence[str]) -> "subprocess.Popen[bytes]":
+    command = [*command, *plugins.words()]
     # The process finds the same packages as this one. Threads of numerical libraries would only take memory.
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "OPENBLAS_NUM_THREADS": "1", **STRICT}
     # In a session of its own, Ctrl-C does not reach it.

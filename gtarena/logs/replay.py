@@ -13,7 +13,8 @@ from custom_games.framework.node import Node
 from custom_games.framework.rules import CHANCE
 from custom_games.framework.spiel import State
 from custom_games.framework.states import apply_together, choices, penalty_action
-from gtarena import games
+from gtarena import games, plugins
+from gtarena.errors import UsageError
 from gtarena.formatting import one_line
 from gtarena.logs.records import Call, MatchRecord
 from gtarena.logs.turns import Turn, turns
@@ -48,7 +49,10 @@ class Replay:
             UsageError: the game does not exist or does not take these parameters.
             ValueError: the match and the game differ in the number of seats.
         """
-        replay = cls(record.game, record.params, record.seed)
+        try:
+            replay = cls(record.game, record.params, record.seed)
+        except UsageError as error:
+            raise UsageError(f"{error}{plugins.describe_missing(record.versions)}") from error
         players = replay.state.num_players()
         if len(record.seats) != players:
             raise ValueError(f"{len(record.seats)} seats in a game for {players}")

@@ -10,6 +10,7 @@ from gtarena.errors import NoMoreCalls, UsageError, unknown
 from gtarena.models import error_messages, litellm_loader, offline, replies, vision
 from gtarena.models.base import Meter, ModelError, Reply, Request
 from gtarena.models.exchange import HttpExchange, exchanging, most_bytes, no_exchange
+from gtarena.models.functions import is_local
 from gtarena.models.raw_replies import raw_reply
 from gtarena.models.settings import ModelSettings
 from gtarena.seeds import derive
@@ -159,7 +160,7 @@ async def check_key(settings: ModelSettings) -> None:
         ModelError: its provider is unknown, or its API key is not set.
         UsageError: its address in the environment is none.
     """
-    if not offline.is_offline(settings.name):
+    if not is_local(settings.name):
         settings.require_address()
         _key(await litellm_loader.load_litellm(), settings)
 

@@ -3,13 +3,13 @@
 import math
 from typing import Any
 
-from gtarena.models import offline
+from gtarena.models.functions import is_local
 from gtarena.models.settings import ModelSettings
 
 
 def is_priced(litellm: Any, settings: ModelSettings) -> bool:
     """Returns whether the price of a model is known; at an address of the user's own it never is."""
-    if settings.price() or offline.is_offline(settings.name):
+    if settings.price() or is_local(settings.name):
         return True
     if settings.api_base:
         return False
@@ -26,7 +26,7 @@ def response_price(
     """Returns the price of a response in US dollars, ``None`` if it is unknown; its token counts may be ``None``."""
     if stated := settings.price():
         return None if tokens_in is None else stated.of(tokens_in, tokens_out or 0)
-    if offline.is_offline(settings.name):
+    if is_local(settings.name):
         return 0.0
     if not is_priced(litellm, settings) or tokens_in is None:
         return None
@@ -42,7 +42,7 @@ def tokens_price(litellm: Any, settings: ModelSettings, tokens_in: int, tokens_o
     """Returns the price in US dollars of a call that took so many tokens, ``None`` if it is unknown."""
     if stated := settings.price():
         return stated.of(tokens_in, tokens_out)
-    if offline.is_offline(settings.name):
+    if is_local(settings.name):
         return 0.0
     if not is_priced(litellm, settings):
         return None

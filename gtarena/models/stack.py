@@ -4,7 +4,7 @@ import random
 from dataclasses import dataclass, field
 from functools import partial
 
-from gtarena.models import offline
+from gtarena.models import functions, offline
 from gtarena.models.base import Meter, Model
 from gtarena.models.budget import Budget, BudgetedModel, count_request
 from gtarena.models.cache import CachedModel, ResponseCache
@@ -36,8 +36,10 @@ def model_for(settings: ModelSettings, shared: Shared) -> Model:
     (``models/rate_limits.py``) and then for one of the concurrent calls to end (``models/client.py``); each of its
     requests counts towards the budget and is noted (``logs/ledger.py``) as it leaves (``models/transport.py``). Offline
     models have neither cache, retries, limits per minute nor schemas, because they do not fail, cost nothing, answer
-    faster than a cache, and are told the form of the reply otherwise.
+    faster than a cache, and are told the form of the reply otherwise. A function is only called.
     """
+    if functions.is_function(settings.name):
+        return StoppedModel(functions.FunctionModel(settings.name), shared.stop)
     stop, budget = shared.stop, shared.budget
     leave = partial(count_request, budget) if budget else None
     model: Model = LitellmModel(settings, StoppedMeter(shared.meter, stop), leave)

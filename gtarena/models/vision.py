@@ -4,14 +4,15 @@ from typing import Any
 
 from adapters import Message
 from gtarena.models import litellm_loader, offline
+from gtarena.models.functions import is_function
 
 
 async def sees_pictures(name: str, setting: str) -> bool:
     """Returns whether a model is sent pictures; with the setting ``auto`` litellm's list of models decides.
 
-    Offline models never are.
+    Offline models never are, and functions only if it is ``on``.
     """
-    if offline.is_offline(name) or setting == "off":
+    if offline.is_offline(name) or setting == "off" or (setting == "auto" and is_function(name)):
         return False
     return setting == "on" or bool((await litellm_loader.load_litellm()).supports_vision(name))
 

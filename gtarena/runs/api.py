@@ -3,15 +3,17 @@
 import asyncio
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from dataclasses import fields
 from functools import cache, partial
 from typing import Any
 
 import adapters
-from gtarena import games
+from gtarena import games, plugins
+from gtarena.agents.agent_objects import AgentObject, named
 from gtarena.agents.lineup import Lineup, seat_model
 from gtarena.agents.llm.settings import IllegalMoves
-from gtarena.agents.presets import shipped_presets
+from gtarena.agents.presets import all_presets
 from gtarena.errors import UsageError, unknown
 from gtarena.logs.prompt_texts import InMemoryTexts
 from gtarena.logs.records import MatchRecord
@@ -24,7 +26,7 @@ from gtarena.runs.schedule import MatchSpec, describe_seats, seat_agents
 
 def play(
     game: str,
-    agents: Sequence[str],
+    agents: Sequence[AgentObject],
     seed: int = 0,
     *,
     model: Mapping[str, Any] | None = None,
@@ -35,7 +37,9 @@ def play(
 
     Args:
         game: a game string such as ``"pig(winscore=20)"``.
-        agents: one agent word per seat, or one per team in a game of teams; ``"llm*3"`` stands for three words.
+        agents: one agent per seat, or one per team in a game of teams: a word such as ``"mcts"``, of which ``"llm*3"``
+            stands for three, a ``pyspiel.Bot``, a :class:`gtarena.Agent` or its class, or a function of the messages
+            that returns a reply (or an awaitable of one), which plays as a model does.
         seed: seeds chance and every agent's own draws.
         model: settings of the model behind ``llm``, ``cot`` and the like, named as ``model.*`` on the command line;
             the built-in ``offline/random`` by default.
@@ -46,22 +50,34 @@ def play(
         UsageError: the game, an agent or a setting does not exist, or there is not one agent for each seat or team.
         ModelError: the model could not be reached.
     """
+    plugins.load()
+    with named(agents) as words:
+        spec = _only_match(game, words, seed, model_settings(model or {}), prompt)
+        texts = InMemoryTexts() if texts is None else texts
+        play_it = partial(asyncio.run, _play(spec, model_settings(model or {}), texts))
+        # In a thread, because a notebook's own one already runs an event loop.
+        with ThreadPoolExecutor(1) as pool:
+            return pool.submit(copy_context().run, play_it).result()
+
+
+def _only_match(game: str, words: Sequence[str], seed: int, settings: ModelSettings, prompt: str) -> MatchSpec:
     name, given = games.parse(game)
     loaded = games.load(name, given)
-    settings = _model_settings(model or {})
-    lineup = Lineup(shipped_presets(), settings, prompt, IllegalMoves())
-    seats = lineup.seats(agents, adapters.for_game(loaded))
+    lineup = Lineup(all_presets(), settings, prompt, IllegalMoves())
+    seats = lineup.seats(words, adapters.for_game(loaded))
     teams = games.teams(loaded)
     if len(seats) not in (len(teams), len(set(teams))):
         raise UsageError(f"{game} has {describe_seats(teams)}, but agents names {len(seats)}")
     filled = tuple(seats) if len(seats) == len(teams) else seat_agents(seats, teams)
-    spec = MatchSpec(name, games.complete(name, given), filled, seed)
-    # In a thread, because a notebook's own one already runs an event loop.
-    with ThreadPoolExecutor(1) as pool:
-        return pool.submit(asyncio.run, _play(spec, settings, InMemoryTexts() if texts is None else texts)).result()
+    return MatchSpec(name, games.complete(name, given), filled, seed)
 
 
-def _model_settings(given: Mapping[str, Any]) -> ModelSettings:
+def model_settings(given: Mapping[str, Any]) -> ModelSettings:
+    """Returns the settings of a model, named as ``model.*`` on the command line.
+
+    Raises:
+        UsageError: there is no such setting, or a value is not allowed.
+    """
     known = [spec.name for spec in fields(ModelSettings)]
     for name in given:
         if name not in known:

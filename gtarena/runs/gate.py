@@ -13,7 +13,7 @@ from gtarena.models.base import ModelError
 from gtarena.models.budget import check_price
 from gtarena.models.cache import REMEDY, ResponseCache
 from gtarena.models.client import check_key
-from gtarena.models.offline import is_offline
+from gtarena.models.functions import is_local
 from gtarena.models.settings import ModelSettings
 from gtarena.models.shared_file import retry_while_busy
 from gtarena.runs.missing_matches import missing_matches
@@ -48,7 +48,7 @@ def require_ready(specs: Sequence[MatchSpec], settings: RunSettings, folder: Pat
     require_writable(folder)
     models = called_models((seat for spec in specs for seat in spec.seats), settings)
     _run_to_end(_require_callable(models, with_price=settings.budget.usd is not None))
-    if not all(is_offline(model.name) for model in models):
+    if not all(is_local(model.name) for model in models):
         require_cache(settings.cache)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Literal, get_args
 
 from gtarena.agents.llm.settings import NO_LIMITS, IllegalMoves, TokenLimits
-from gtarena.agents.presets import AgentPreset, shipped_presets
+from gtarena.agents.presets import AgentPreset, all_presets
 from gtarena.errors import UsageError
 from gtarena.models.budget import Limits
 from gtarena.models.cache import default_cache_path
@@ -122,7 +122,8 @@ class RunSettings:
     ``matches`` replace the suite's own unless they are ``None``, and so does ``players`` in all games that have this
     parameter. With ``draws="paired"`` agents change seats with the same chance events; with ``"fresh"`` every match of
     a table has chance events of its own. With ``sides="rotated"`` agents change teams half way through the matches of a
-    table; with ``"drawn"`` chance decides in which order, match by match. ``presets`` are the agents that can be named.
+    table; with ``"drawn"`` chance decides in which order, match by match. ``plugins`` are modules and files to
+    load (see :mod:`gtarena.plugins`), and ``presets`` the agents that can be named.
 
     Raises:
         UsageError: a value is not allowed.
@@ -142,12 +143,13 @@ class RunSettings:
     players: int | None = None
     prompt: str = "v1"
     workers: int = 1
+    plugins: tuple[str, ...] = ()
     model: ModelSettings = field(default_factory=ModelSettings)
     cache: CacheSettings = field(default_factory=CacheSettings)
     budget: Limits = field(default_factory=Limits)
     illegal: IllegalMoves = field(default_factory=IllegalMoves)
     report: ReportSettings = field(default_factory=ReportSettings)
-    presets: Mapping[str, AgentPreset] = field(default_factory=shipped_presets)
+    presets: Mapping[str, AgentPreset] = field(default_factory=all_presets)
 
     def __post_init__(self) -> None:
         if not os.path.normpath(os.path.join("results", self.name.strip())).startswith("results/"):

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
+from gtarena import plugins
 from gtarena.errors import unknown
 from gtarena.suites.contract import Importer, Suite
 
@@ -24,6 +25,9 @@ def load_suite(name: str) -> Suite[Any, Any]:
     Raises:
         UsageError: no suite of this name defines scores.
     """
+    added = plugins.added("suites", SUITES)
+    if name in added:
+        return cast("Suite[Any, Any]", added[name])
     if name not in SUITES:
         raise unknown("suite", name, SUITES, f"(suites that define scores: {', '.join(SUITES)})")
     suite: Suite[Any, Any] = import_module(f"gtarena.suites.{name}")

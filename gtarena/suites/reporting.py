@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from gtarena import games
+from gtarena import games, plugins
 from gtarena.logs import damage
 from gtarena.logs.records import MatchRecord
 from gtarena.logs.replay import ReplayedMatch
@@ -21,6 +21,7 @@ from gtarena.reports.terminal import print_leaderboard
 from gtarena.reports.write import ReportFiles, write_report
 from gtarena.runs.settings import ReportSettings
 from gtarena.suites import PERSON, SUITES, WITH_PEOPLE, load_suite
+from gtarena.suites.added_metrics import write_added_metrics
 from gtarena.suites.beside_paper import with_paper
 from gtarena.suites.conditions import Told, list_told
 from gtarena.suites.paper_numbers import paper_of
@@ -71,7 +72,7 @@ def write_run_report(
     for record, numbers in log.read():
         played.add(record, numbers)
     boards = reported_boards(log.seats.frame(), anchor)
-    sections = write_sections(played, log, out, settings)
+    sections = [*write_sections(played, log, out, settings), *write_added_metrics(paths, boards.seats, out)]
     browser = write_files(log, boards.seats, out)
     comparisons = write_comparisons(boards, out)
     files = write_report(ReportContents(title, log, boards, sections, browser, comparisons), out)
@@ -102,7 +103,7 @@ class SuiteMatches:
     def add(self, record: MatchRecord, numbers: Sequence[int]) -> None:
         """Adds a match to its benchmark, if it has one, or a person's to the one whose baseline people are."""
         match, suite = ReplayedMatch(record), record.suite
-        if suite is not None and suite in SUITES:
+        if suite is not None and suite in (*SUITES, *plugins.added("suites")):
             try:
                 self._keep(suite, extract_scorable(match, numbers, load_suite(suite)))
             except ValueError as error:
@@ -125,7 +126,7 @@ def write_sections(
     sections = []
     for name, labels in sorted(played.games.items()):
         found = load_suite(name).findings(played.found[name], log)
-        if settings.paper and (paper := paper_of(name)):
+        if settings.paper and name in SUITES and (paper := paper_of(name)):
             found = with_paper(found, paper, labels, played.told[name])
         sections.append(write_section(name, frozenset(labels.values()), found, make_subfolder(out, name)))
     return sections

@@ -24,6 +24,7 @@ Item = TypeVar("Item")
 Result = TypeVar("Result")
 
 MOST = 4  # processes of a pool
+at_start: dict[str, Callable[[], None]] = {}  # done first in every process that is started, under names of one's own
 
 
 def count_cores() -> int:
@@ -55,6 +56,7 @@ def start_process(work: Callable[[Connection], None]) -> Connection:
     own, other = context.Pipe()
     with other:  # Afterwards only the process holds this end, so that the pipe closes when it ends.
         context.Process(target=_begin, args=(other,), daemon=True).start()
+    _send(own, tuple(at_start.values()))
     _send(own, work)
     return own
 
@@ -138,6 +140,8 @@ def _begin(pipe: Connection) -> None:
         try:
             end_with_parent()
             require_room()
+            for prepare in pipe.recv():
+                prepare()
             pipe.recv()(pipe)
         except Exception as error:  # noqa: BLE001  (told where it can be reported)
             error.add_note(traceback.format_exc())

@@ -10,8 +10,10 @@ from collections.abc import Iterator, Sequence
 import pyspiel
 import pytest
 
+from custom_games.framework.states import movers
+from gtarena.checks.playouts import making
 from tests.support.named_games import VERSIONS, prompt_text
-from tests.support.playouts import drawn, making, movers
+from tests.support.playouts import drawn
 
 Move = int | dict[int, list[int]]  # the outcome of a chance node, or what each player to move does
 

@@ -15,11 +15,13 @@ from pyspiel import GameType
 
 import adapters
 from custom_games import GAMES
+from custom_games.framework.states import movers
 from gtarena.agents.search.redrawn_states import can_redraw
+from gtarena.checks.playouts import begun, states
+from gtarena.checks.redraws import redraw_history, redraw_state
 from tests.support.named_games import VERSIONS, after, prompt_text
 from tests.support.openspiel_games import PERFECT, PLAYABLE, SEQUENTIAL
-from tests.support.playouts import begun, decision_points, movers, states
-from tests.support.redrawn_states import redraw_state
+from tests.support.playouts import decision_points
 
 DECISIONS = 30
 ENOUGH = 8  # redealt states that differ from the true one, after which no more are drawn
@@ -107,8 +109,9 @@ def some_decisions(name: str) -> Iterator[tuple[pyspiel.State, int]]:
 @pytest.mark.parametrize("name", sorted(HIDING - TOO_LARGE - SPOKEN - NOT_REDEALABLE))
 def test_a_state_that_the_player_cannot_tell_from_the_true_one_has_the_same_prompt(name):
     rng, changed = random.Random(0), 0
+    redraw = redraw_state if name == "negotiation" else redraw_history  # what negotiation hides is in no history
     for state, player in some_decisions(name):
-        world = redraw_state(state, player, rng)
+        world = redraw(state, player, rng)
         if str(world) != str(state) or world.history() != state.history():
             assert said(world, player) == said(state, player)
             changed += 1

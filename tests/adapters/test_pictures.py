@@ -6,8 +6,8 @@ import pytest
 import adapters
 from adapters import pictures
 from adapters.images.drawing import Canvas
+from gtarena.checks.playouts import evenly
 from tests.support.drawn import opened
-from tests.support.game_settings import evenly
 from tests.support.playouts import decision_points
 
 GAMES = [*sorted(pictures.drawn_games()), "connect_four(rows=5,columns=9)", "breakthrough(rows=5,columns=4)"]

@@ -3,8 +3,8 @@ import pyspiel
 import pytest
 
 from custom_games.battle_royale import BattleRoyale
+from gtarena.checks.playouts import states
 from tests.support.named_games import after
-from tests.support.playouts import states
 
 MISSED, HIT = 0, 1
 TRUEL = "players=3,lowest_rate=30,rate_step=30"  # 30, 60 and 90 per cent

@@ -6,10 +6,11 @@ import pytest
 from custom_games.chameleon import Chameleon, Position
 from custom_games.framework.node import Node
 from custom_games.framework.rules import TERMINAL
+from custom_games.framework.states import movers
 from custom_games.word_sets.topic_sets import topics
 from gtarena.agents.search.searched_states import RulesState, SearchedGame
+from gtarena.checks.playouts import states
 from tests.support.deduction_play import UNUSABLE, answers, play, role, to_the_vote
-from tests.support.playouts import movers, states
 
 CLUES = ["It is small.", "It is sweet.", "It grows on vines."]
 # Fruits, of which word 4 is "grape"; Player 3 is the chameleon.

@@ -7,7 +7,7 @@ import pytest
 import custom_games  # noqa: F401
 from custom_games.framework.rules import TERMINAL
 from custom_games.santorini import DIRECTIONS, Position, Santorini, move_spec, placement_name, placement_spec, turn_name
-from tests.support.playouts import states
+from gtarena.checks.playouts import states
 
 NORTH, NORTH_EAST, EAST, SOUTH_EAST, SOUTH, SOUTH_WEST, WEST, NORTH_WEST = range(8)
 RULES = Santorini()

@@ -2,10 +2,11 @@
 import pyspiel
 import pytest
 
+from custom_games.framework.states import movers
 from custom_games.undercover import Position, Undercover
 from custom_games.word_sets.topic_sets import pairs
+from gtarena.checks.playouts import states
 from tests.support.deduction_play import UNUSABLE, answers, play, role, to_the_vote
-from tests.support.playouts import movers, states
 
 CLUES = [f"It is clue {number}." for number in range(6)]
 # The words are "cup" and "mug"; Player 1 is the undercover and has "mug".

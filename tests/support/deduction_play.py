@@ -5,7 +5,7 @@ from typing import Any
 
 import pyspiel
 
-from tests.support.playouts import movers
+from custom_games.framework.states import movers
 
 UNUSABLE = "unusable"  # in place of a decision: the rules charge for it
 

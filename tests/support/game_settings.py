@@ -7,15 +7,15 @@ import itertools
 import random
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import TypeVar
 
 import pyspiel
 import pytest
 
 from custom_games import GAMES
 from custom_games.action_specs import ActionSpec
+from custom_games.framework.states import movers
+from gtarena.checks.playouts import Sample, evenly, making
 from tests.support import chat_game, keepers, simultaneous_talk, team_games
-from tests.support.playouts import making, movers, states
 
 RULES = {**GAMES, **{rules.facts.short_name: rules for rules in (
     chat_game.SmallTalk, keepers.Keepers, simultaneous_talk.LoudNumbers,
@@ -32,8 +32,6 @@ every_game = pytest.mark.parametrize("name", RULES)
 # A whole move of one player or an outcome of chance, or the whole moves of all who are to move at once.
 Step = Sequence[int] | dict[int, Sequence[int]]
 
-Item = TypeVar("Item")
-
 
 def load(name, variant) -> pyspiel.Game:
     for support in () if name in GAMES else (chat_game, keepers, simultaneous_talk, team_games):
@@ -43,19 +41,18 @@ def load(name, variant) -> pyspiel.Game:
 
 def playouts(name, variant, most: int = MOST_STATES) -> Iterator[pyspiel.State]:
     """Yields the states of random playouts, of long ones an even selection with the first and the last."""
-    for played in played_matches(name, variant):
-        yield from evenly(played, most)
+    for playout in sample(name, variant).playouts:
+        yield from evenly(playout.states, most)
 
 
-def played_matches(name, variant) -> list[list[pyspiel.State]]:
-    """Returns all states of each playout, which no test may change."""
-    return _played(name, tuple(variant.items()))
+def sample(name, variant) -> Sample:
+    """Returns random playouts, whose states no test may change."""
+    return _sample(name, tuple(variant.items()))
 
 
 @lru_cache(maxsize=3)  # settings of a game
-def _played(name: str, variant: tuple[tuple[str, object], ...]) -> list[list[pyspiel.State]]:
-    game = load(name, dict(variant))
-    return [list(states(game, seed)) for seed in range(PLAYOUTS)]
+def _sample(name: str, variant: tuple[tuple[str, object], ...]) -> Sample:
+    return Sample.draw(load(name, dict(variant)), PLAYOUTS, seed=0)
 
 
 def decisions(name, variant) -> Iterator[tuple[pyspiel.State, int]]:
@@ -67,13 +64,7 @@ def decisions(name, variant) -> Iterator[tuple[pyspiel.State, int]]:
 
 def some_actions(state: pyspiel.State, player: int) -> list[int]:
     """Returns the player's legal actions, or an even selection with the first and the last if there are very many."""
-    return evenly(state.legal_actions(player))
-
-
-def evenly(items: Sequence[Item], most: int = MOST_ACTIONS) -> list[Item]:
-    if len(items) <= most:
-        return list(items)
-    return [items[index * (len(items) - 1) // (most - 1)] for index in range(most)]
+    return evenly(state.legal_actions(player), MOST_ACTIONS)
 
 
 def steps_after(state: pyspiel.State, rng: random.Random) -> Iterator[Step]:
@@ -109,7 +100,7 @@ def _whole_moves(spec: ActionSpec, made: list[int]) -> Iterator[list[int]]:
     if made and spec.is_whole(made):
         yield made
     else:
-        for action in evenly(spec.legal_actions(made)):
+        for action in evenly(spec.legal_actions(made), MOST_ACTIONS):
             yield from _whole_moves(spec, [*made, action])
 
 

@@ -11,9 +11,9 @@ import pyspiel
 
 import adapters
 import custom_games  # noqa: F401  registers the games
+from custom_games.framework.states import movers
 from tests.support.chat_game import small_talk
 from tests.support.named_games import SETTINGS
-from tests.support.playouts import movers
 from tests.support.reply_decisions import Decision, reader_of
 
 GENERIC = (

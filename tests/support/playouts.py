@@ -1,7 +1,7 @@
 """Random playouts, for tests of the decisions that occur in a game."""
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -10,6 +10,8 @@ import pyspiel
 from custom_games.action_specs import random_moves
 from custom_games.framework.chance import draw
 from custom_games.framework.rules import CHANCE, SIMULTANEOUS, TERMINAL, Rules
+from custom_games.framework.states import movers
+from gtarena.checks.playouts import begun, states
 
 RANDOM_INSIDE = ("bridge_uncontested_bidding", "deep_sea", "hanabi", "negotiation", "stones_and_gems", "tarok")
 
@@ -35,20 +37,6 @@ def _load_once(game_string: str) -> pyspiel.Game:
     return pyspiel.load_game(game_string)
 
 
-def states(game: pyspiel.Game, seed: int) -> Iterator[pyspiel.State]:
-    """Yields a clone of every state of one random playout; chance nodes, states inside moves and the end included."""
-    rng = random.Random(seed)
-    state = game.new_initial_state()
-    while not state.is_terminal():
-        if state.is_chance_node():
-            yield state.clone()
-            outcomes, weights = zip(*state.chance_outcomes(), strict=True)
-            state.apply_action(rng.choices(outcomes, weights)[0])
-        else:
-            yield from making(state, {player: drawn(state, player, rng) for player in movers(state)})
-    yield state
-
-
 def positions(rules: Rules[Any], rng: random.Random) -> Iterator[Any]:
     """Yields the positions of one random match on the rules, from the start to the end."""
     position = rules.initial_state()
@@ -69,27 +57,3 @@ def drawn(state: pyspiel.State, player: int, rng: random.Random) -> list[int]:
         actions: list[int] = state.random_move(player, rng)
         return actions
     return [rng.choice(state.legal_actions(player))]
-
-
-def making(state: pyspiel.State, moves: Mapping[int, Sequence[int]]) -> Iterator[pyspiel.State]:
-    """Applies the whole moves of all who are to move action by action, and yields a clone before each."""
-    for index in range(max(map(len, moves.values()))):
-        yield state.clone()
-        if state.is_simultaneous_node():
-            state.apply_actions([made[index] if index < len(made) else 0
-                                 for made in (moves.get(player, ()) for player in range(state.num_players()))])
-        else:
-            state.apply_action(moves[state.current_player()][index])
-
-
-def begun(state: pyspiel.State) -> bool:
-    """Returns whether somebody is inside a compound move."""
-    return hasattr(state, "node") and bool(state.node.begun)
-
-
-def movers(state: pyspiel.State) -> list[int]:
-    """Returns the players with something to decide; none at a chance node and at the end."""
-    if state.is_chance_node() or state.is_terminal():
-        return []
-    seats = range(state.num_players()) if state.is_simultaneous_node() else [state.current_player()]
-    return [player for player in seats if state.legal_actions(player)]

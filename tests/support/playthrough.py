@@ -10,8 +10,9 @@ import pyspiel
 
 import adapters
 from custom_games import GAMES
+from custom_games.framework.states import movers
+from gtarena.checks.playouts import making
 from tests.support import ROOT
-from tests.support.playouts import making, movers
 
 FOLDER = ROOT / "tests" / "playthroughs"
 SEED = 0

@@ -11,7 +11,9 @@ from typing import Any, NamedTuple
 
 import pyspiel
 
-from tests.support.playouts import drawn, making, movers
+from custom_games.framework.states import movers
+from gtarena.checks.playouts import making
+from tests.support.playouts import drawn
 
 Facts = dict[str, str]
 Event = int | dict[int, list[int]]  # an outcome of chance, or the moves of all who moved, by seat

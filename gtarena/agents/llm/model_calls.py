@@ -1,6 +1,5 @@
 """Model calls of one decision, numbered, seeded, sent concurrently and logged; their questions and answers."""
 
-import asyncio
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -18,6 +17,7 @@ from gtarena.logs.prompt_texts import Texts, refer
 from gtarena.logs.records import MOST, Call, Form, Purpose, TreeNode
 from gtarena.models.base import Model, ModelError, Reply, Request
 from gtarena.seeds import derive
+from gtarena.system.concurrency import gather_results
 
 BELIEF_DIGITS = 6  # of the probabilities in a log
 
@@ -226,7 +226,7 @@ class ModelCalls:
         return answers
 
     async def _send(self, requests: Sequence[Request]) -> list[Reply | BaseException]:
-        return await asyncio.gather(*map(self.model.complete, requests), return_exceptions=True)
+        return await gather_results(map(self.model.complete, requests))
 
     def _next_numbers(self, count: int) -> range:
         """Returns the numbers of the next calls, which no call that is still under way has."""

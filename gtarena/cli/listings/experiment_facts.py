@@ -15,8 +15,8 @@ import adapters
 import custom_games
 from adapters.rendering import templates
 from custom_games.word_sets.word_lists import FOLDER_VARIABLE as WORDS
-from gtarena.agents.presets import config_folder
 from gtarena.errors import UsageError
+from gtarena.system.checkout import config_folder
 from gtarena.system.files import write_text
 
 FILE = "experiments.json"

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from gtarena.agents.presets import config_folder
 from gtarena.cli.listings.experiment_facts import Facts, find_facts
 from gtarena.cli.settings.arguments import Parser, checked_settings
 from gtarena.errors import UsageError, unknown
 from gtarena.formatting import format_count
 from gtarena.suites import SUITES
 from gtarena.suites.experiments import Inventory, PaperPart, entry, inventories, inventory, stand_ins
+from gtarena.system.checkout import config_folder
 
 _DESCRIPTION = """\
 Lists every table and figure of the five papers with the command that makes it and what that takes, the experiments of

@@ -11,11 +11,11 @@ import adapters
 from adapters.rendering import templates
 from custom_games import GAMES
 from custom_games.framework.rules import allowed_values
-from gtarena import games
+from gtarena import games, plugins
 from gtarena.agents import registry
 from gtarena.agents.eligibility import reason_not_playable
 from gtarena.agents.llm.schemes import reason_not_usable
-from gtarena.agents.presets import AgentPreset, shipped_presets
+from gtarena.agents.presets import AgentPreset, all_presets
 from gtarena.errors import UsageError
 
 
@@ -32,7 +32,16 @@ def all_games() -> Iterator[str]:
     for name in others:
         bare = "" if types[name].default_loadable else "  (needs parameters)"
         yield f"  {name:{width}} {_players(types[name]):8} {types[name].long_name}{bare}"
+    yield from plugin_lines()
     yield "\n`gtarena games NAME` shows a game's parameters, prompt versions and agents."
+
+
+def plugin_lines() -> Iterator[str]:
+    """Yields a line for each plug-in, with the games that it brings."""
+    if plugins.loaded():
+        yield "\nPlug-ins:"
+    for plugin in plugins.loaded():
+        yield f"  {plugin.name} {plugin.version}: {', '.join(plugin.games) or 'no games'}"
 
 
 def named_games() -> list[str]:
@@ -62,7 +71,7 @@ def one_game(name: str) -> Iterator[str]:
     yield f"\nPrompt versions (prompt=): {', '.join(adapters.for_game(game).versions())}"
     if known := templates.list_guides(name):
         yield f"Strategy guides (agent.llm.guide=): {', '.join(known)}"
-    reasons = {preset.name: _reason_not_playable(preset, game) for preset in shipped_presets().values()}
+    reasons = {preset.name: _reason_not_playable(preset, game) for preset in all_presets().values()}
     yield f"Agents (agents=[...]): {', '.join(name for name, reason in reasons.items() if reason is None)}"
     yield from (f"  not {name}: {reason}" for name, reason in reasons.items() if reason is not None)
 
@@ -76,7 +85,7 @@ def _teams(game: pyspiel.Game) -> Iterator[str]:
 
 
 def _reason_not_playable(preset: AgentPreset, game: pyspiel.Game) -> str | None:
-    if preset.kind in registry.KINDS:
+    if preset.kind in registry.kinds():
         return reason_not_playable(preset.kind, game)
     return reason_not_usable(str(preset.settings.get("scheme")), game)
 

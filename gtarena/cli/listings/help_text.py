@@ -1,6 +1,6 @@
 """Text shown by `gtarena --help`."""
 
-from gtarena.agents.presets import shipped_presets
+from gtarena.agents.presets import all_presets
 
 _BEFORE_AGENTS = """\
 gtarena: measures how well language models play games
@@ -17,6 +17,8 @@ verbs:
   gtarena games [NAME]                     list the games, or a game's parameters, prompt versions and agents
   gtarena play GAME [against AGENT...]     play a match yourself, leave it with /quit and go on with the same command
   gtarena prompts [GAME [VERSION]]         show prompts as they are sent in a match of random moves
+  gtarena check GAME                       check a game against the laws that every game keeps (--matches N, --seed N)
+  gtarena new NAME [--out DIR]             write a package of your own, with rules, prompts and a test to begin with
   gtarena report DIR... --out DIR          merge the logs below the folders into tables and report.html
                                            (--paper: with the numbers that the benchmarks' papers print)
   gtarena replay FILE [--match ID]         show logged matches move by move
@@ -43,6 +45,7 @@ settings (KEY=VALUE; `gtarena --cfg job` shows all of them with their values):
   sides                                    rotated: agents change sides half way; drawn: a coin decides the first of
                                            every two matches of a pair, and the second is the other way round
   players                                  number of players, in all games of the suite that have this parameter
+  plugins                                  packages that are not installed and files: plugins=[MODULE,./FILE.py]
   game.PARAMETER                           as `gtarena games NAME` lists them
   model.name model.api_base model.temperature model.max_tokens model.timeout model.concurrency
   model.retries model.requests_per_minute model.tokens_per_minute
@@ -76,5 +79,5 @@ failing job of a sweep does not stop the others; the sweep ends with the highest
 
 def help_text() -> str:
     """Returns the help of the command line, with the agents of ``conf/agent``."""
-    agents = (f"  {preset.name:40} {preset.description}\n" for preset in shipped_presets().values())
+    agents = (f"  {preset.name:40} {preset.description}\n" for preset in all_presets().values())
     return f"{_BEFORE_AGENTS}{''.join(agents)}{_AFTER_AGENTS}"

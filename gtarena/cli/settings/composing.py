@@ -7,10 +7,12 @@ from contextlib import contextmanager
 from hydra import compose, initialize_config_dir
 from hydra._internal.config_loader_impl import ConfigLoaderImpl
 from hydra._internal.config_repository import ConfigRepository
+from hydra.core.config_search_path import ConfigSearchPath, SearchPathQuery
 from hydra.core.global_hydra import GlobalHydra
 from omegaconf import DictConfig, OmegaConf
 
-from gtarena.agents.presets import config_folder
+from gtarena import plugins
+from gtarena.system.checkout import config_folder
 
 
 class OneRepository(ConfigRepository):  # type: ignore[misc]
@@ -29,8 +31,15 @@ def composing() -> Iterator[None]:
     with initialize_config_dir(str(config_folder()), version_base="1.3"):
         loader = GlobalHydra.instance().config_loader()
         assert isinstance(loader, ConfigLoaderImpl)
+        add_plugged_folders(loader.get_search_path())
         loader.repository = OneRepository(loader.get_search_path())
         yield
+
+
+def add_plugged_folders(path: ConfigSearchPath) -> None:
+    """Adds the plug-ins' folders of configuration files to a search path, last but for the schema."""
+    for folder in plugins.folders("conf"):
+        path.prepend("plug-in", f"file://{folder}", SearchPathQuery(provider="schema", path=None))
 
 
 def names_beside(key: str, overrides: Sequence[str]) -> list[str]:

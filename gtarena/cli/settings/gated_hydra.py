@@ -21,10 +21,9 @@ from hydra.plugins.sweeper import Sweeper as AnySweeper
 from hydra.types import RunMode, TaskFunction
 from omegaconf import DictConfig, OmegaConf
 
-from gtarena.agents.presets import config_folder
 from gtarena.cli.error_messages import refusing
 from gtarena.cli.settings import hydra_config
-from gtarena.cli.settings.composing import OneRepository
+from gtarena.cli.settings.composing import OneRepository, add_plugged_folders
 from gtarena.cli.settings.config_secrets import require_no_secrets
 from gtarena.cli.sweeps import sweep_results
 from gtarena.cli.sweeps.sweeper import Sweeper
@@ -33,6 +32,7 @@ from gtarena.runs.gate import admit_run
 from gtarena.runs.schedule import MatchSpec
 from gtarena.runs.settings import RunSettings
 from gtarena.runs.sweeps.state import SWEEP
+from gtarena.system.checkout import config_folder
 from gtarena.system.files import named_path, require_folder
 
 CONFIG = "config"
@@ -75,6 +75,7 @@ def run_hydra(arguments: Sequence[str], task: TaskFunction) -> None:
 def _search_path(own: str | None) -> ConfigSearchPath:
     """Returns the folders of configuration files; a folder of the user's ``own`` comes last but for the schema."""
     folders = create_config_search_path(str(config_folder()))
+    add_plugged_folders(folders)
     if own is not None:
         place = os.path.abspath(own)
         if not os.path.isdir(place):

@@ -10,10 +10,10 @@ from hydra.core.config_store import ConfigStore
 from hydra.core.hydra_config import HydraConfig
 from omegaconf import DictConfig, OmegaConf
 
-from gtarena import games
+from gtarena import games, plugins
 from gtarena.agents.lineup import seats_of
 from gtarena.agents.llm.settings import IllegalMoves, TokenLimits, rarer_settings
-from gtarena.agents.presets import AgentPreset, shipped_presets
+from gtarena.agents.presets import AgentPreset, all_presets
 from gtarena.cli.error_messages import refusing, unknown_setting
 from gtarena.cli.settings import config_secrets
 from gtarena.cli.settings.composing import composing
@@ -61,6 +61,7 @@ class Schema:
     players: int | None = None
     prompt: str = "v1"
     workers: int = 1
+    plugins: list[str] = field(default_factory=list)
     model: Any = field(default_factory=_schema_of(ModelSettings))
     cache: Any = field(default_factory=_schema_of(CacheSettings))
     budget: Any = field(default_factory=_schema_of(Limits))
@@ -71,18 +72,18 @@ class Schema:
 
 def register_configs() -> None:
     """Registers with Hydra the schema, the agent presets, a config for each game, and the default name of a run."""
-    register_configs_of(games.all_names())
+    register_configs_of(games.all_names(), len(plugins.loaded()))
 
 
 @cache  # the store is one for the process, and has to be filled again only where a game was registered since
-def register_configs_of(names: tuple[str, ...]) -> None:
-    """Registers all of that with a config for each of these games."""
+def register_configs_of(names: tuple[str, ...], plugged: int) -> None:
+    """Registers all of that with a config for each of these games; ``plugged`` is the number of plug-ins."""
     store = ConfigStore.instance()
     store.store(name="schema", node=Schema)
     rarer = rarer_settings()
     presets = {
         name: {**preset.settings, **rarer, **preset.settings} if preset.kind == "llm" else dict(preset.settings)
-        for name, preset in shipped_presets().items()}
+        for name, preset in all_presets().items()}
     store.store(name="agents", node={"agent": presets})
     for name in names:
         store.store(group="game", name=name, node=_game_config(name, games.defaults(name)))
@@ -155,6 +156,7 @@ def run_settings(config: Config) -> RunSettings:
     for spec in fields(Schema):
         if spec.name not in config:
             raise UsageError(f"{spec.name} is missing: a setting can be changed, but not removed with ~")
+    plugins.load(_words("plugins", config["plugins"]) or ())
     for name, (kind, expected) in _GROUPS.items():
         _reject_unknown_keys(kind, _group(name, config[name], expected), f"{name}.")
     return RunSettings(
@@ -172,6 +174,7 @@ def run_settings(config: Config) -> RunSettings:
         players=config["players"],
         prompt=config["prompt"],
         workers=config["workers"],
+        plugins=_words("plugins", config["plugins"]) or (),
         model=ModelSettings(**config["model"]),
         cache=CacheSettings(**config["cache"]),
         budget=Limits(**config["budget"]),

@@ -14,6 +14,7 @@ from gtarena.games.match_ends import dead_end, draw_outcome, finite_returns, nod
 from gtarena.logs.records import Call, Outcome, Step
 from gtarena.runs.matches.match_state import MatchState
 from gtarena.seeds import derive
+from gtarena.system.concurrency import gather_results
 
 NODES_AT_ONCE = 16  # after which other matches have their turn, if no agent made this one wait
 
@@ -95,7 +96,7 @@ async def _await_responses(
     """Awaits all responses, even if one fails: cancelled model calls would cost money all the same."""
     if sum(not agents[decision.player].instant for decision in decisions) > 1:
         acting = (agents[decision.player].act(decision) for decision in decisions)
-        return await asyncio.gather(*acting, return_exceptions=True)
+        return await gather_results(acting)
     # Tasks would take longer than the moves of agents that nobody has to wait for.
     return [await _await_response(agents[decision.player], decision) for decision in decisions]
 

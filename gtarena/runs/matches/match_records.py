@@ -11,7 +11,7 @@ from pydantic import JsonValue
 
 import adapters
 from adapters import Adapter
-from gtarena import games
+from gtarena import games, plugins
 from gtarena.agents.lineup import AgentFactory, agent_factory
 from gtarena.logs.prompt_texts import Texts
 from gtarena.logs.records import MatchRecord, Seat
@@ -86,7 +86,7 @@ async def record_match(
         outcome=played.outcome,
         offender=played.offender,
         error=played.error,
-        versions=_versions(),
+        versions={**_versions(), **plugins.versions()},
         started=started,
         seconds=round(monotonic() - began, 3),
     )

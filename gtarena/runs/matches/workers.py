@@ -10,6 +10,7 @@ from functools import cache, partial
 from multiprocessing.connection import Connection
 from pathlib import Path
 
+from gtarena.agents import registry
 from gtarena.agents.lineup import called_seats, seat_model
 from gtarena.errors import NoMoreCalls, UsageError
 from gtarena.formatting import format_number
@@ -23,6 +24,7 @@ from gtarena.models import litellm_loader
 from gtarena.models.base import Model, ModelError
 from gtarena.models.budget import Account, Limits, Spent
 from gtarena.models.cache import ResponseCache
+from gtarena.models.functions import is_local
 from gtarena.models.offline import is_offline
 from gtarena.models.rate_limits import Queues
 from gtarena.models.settings import ModelSettings
@@ -113,7 +115,8 @@ class Worker:
         waiting = iter(self._job.specs)
         # A person is asked about one match at a time.
         people = any(seat.kind == "human" for spec in self._job.specs for seat in spec.seats)
-        lanes = 1 if people else min(len(self._job.specs), self._job.model.concurrency)
+        alone = people or any(registry.plays_alone(seat.kind) for spec in self._job.specs for seat in spec.seats)
+        lanes = 1 if alone else min(len(self._job.specs), self._job.model.concurrency)
         # litellm takes a thread for every call; asyncio's default pool is too small for them.
         loop = asyncio.get_running_loop()
         loop.set_default_executor(ThreadPoolExecutor(self._job.model.concurrency + SPARE_THREADS))
@@ -122,9 +125,9 @@ class Worker:
             # Importing litellm takes seconds, which must not count as time of a match.
             models = {str(called.model) for spec in self._job.specs for seat in spec.seats if seat.model
                       for called in called_seats(seat)}
-            if not all(map(is_offline, models)):
+            if not all(map(is_local, models)):
                 await litellm_loader.warm_up()
-            elif models:
+            elif any(map(is_offline, models)):
                 await litellm_loader.load_litellm()
             async with asyncio.TaskGroup() as group:
                 syncs = GroupedSyncs(self._log.sync, group)

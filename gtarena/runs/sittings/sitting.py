@@ -19,7 +19,7 @@ from gtarena.logs.writer import LogWriter, only_writer, repair_logs
 from gtarena.models import litellm_loader
 from gtarena.models.base import Model, ModelError
 from gtarena.models.cache import ResponseCache
-from gtarena.models.offline import is_offline
+from gtarena.models.functions import is_local
 from gtarena.models.rate_limits import Queues
 from gtarena.models.stack import Shared, model_for
 from gtarena.runs.matches.match import MatchProgress
@@ -126,7 +126,7 @@ class _SittingAgents:
         """Plays the match, and returns its record as that of all its sittings."""
         spec = self.sitting.spec
         models = {str(called.model) for seat in spec.seats if seat.model for called in called_seats(seat)}
-        if models and not all(map(is_offline, models)):
+        if models and not all(map(is_local, models)):
             await litellm_loader.warm_up()
         factories = [partial(self._make_agent, place) for place in range(len(spec.seats))]
         adapter = LoadedGames().adapter(spec)

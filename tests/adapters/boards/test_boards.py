@@ -10,8 +10,9 @@ import adapters
 from adapters import boards, pictures
 from adapters.boards import BoardCache, TrackedObservation, board_games
 from adapters.images.drawing import WHITE, Canvas
-from tests.support.game_settings import evenly
-from tests.support.playouts import drawn, movers
+from custom_games.framework.states import movers
+from gtarena.checks.playouts import evenly
+from tests.support.playouts import drawn
 from tests.support.svg_pictures import NAMESPACE, parsed
 
 SMALL = {"go": "go(board_size=5)", "mnk": "mnk(m=5,n=4,k=3)", "y": "y(board_size=5)", "hex": "hex(board_size=4)",

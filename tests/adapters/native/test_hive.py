@@ -22,10 +22,9 @@ from adapters.native.hive import (
     replay_moves,
 )
 from adapters.native.hive_without_beetles import VIEW as WITHOUT_BEETLES
+from gtarena.checks.playouts import evenly, states
 from tests.support import hive_rules
-from tests.support.game_settings import evenly
 from tests.support.named_games import loaded, named_actions, some_decisions
-from tests.support.playouts import states
 from tests.support.test_hive_rules import BASE, LINE, SHUFFLE, played
 
 SETTINGS = (BASE, "hive", "hive(uses_mosquito=true,uses_ladybug=false,uses_pillbug=false)", "hive(board_size=5)",

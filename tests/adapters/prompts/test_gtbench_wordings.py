@@ -5,10 +5,10 @@ import re
 import pyspiel
 import pytest
 
+from gtarena.checks.playouts import states
 from tests.support.gtbench_facts import FACTS, Fact, check
 from tests.support.gtbench_results import by_the_rules
 from tests.support.named_games import SETTINGS, loaded, prompt_text, some_decisions
-from tests.support.playouts import states
 
 GAMES = [game_string for game_string in SETTINGS if game_string.split("(")[0] in FACTS]
 VERSIONS = ("v1", "paper")

@@ -4,8 +4,8 @@ import pyspiel
 import pytest
 
 import adapters
+from gtarena.checks.playouts import making
 from tests.support.magic_decisions import decisions
-from tests.support.playouts import making
 
 END, NO_ANSWER = 256, 257
 CHAMELEON = "chameleon(topic=1,secret=1,chameleon=3,questions=skipped)"

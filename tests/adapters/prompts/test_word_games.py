@@ -5,8 +5,9 @@ import re
 import pyspiel
 import pytest
 
+from custom_games.framework.states import movers
+from gtarena.checks.playouts import making
 from tests.support.named_games import VERSIONS, prompt_parts
-from tests.support.playouts import making, movers
 
 CHAMELEON = "chameleon(topics=chameleon,topic=1,secret=1,chameleon=3{})"  # Fruits, apple
 # Player 1: cup, the others: mug

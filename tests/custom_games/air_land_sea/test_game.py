@@ -7,8 +7,9 @@ import pytest
 from custom_games.air_land_sea.battle import Result
 from custom_games.air_land_sea.game import AirLandSea
 from custom_games.framework.rules import CHANCE, TERMINAL
+from gtarena.checks.playouts import states
 from tests.support.air_land_sea_battles import RULES, act, card, options, position
-from tests.support.playouts import positions, states
+from tests.support.playouts import positions
 
 FIXED = AirLandSea(theaters="fixed")
 # Seat 0 gets A1 A2 A3 A4 A5 A6, seat 1 L1 ... L6, one card at a time.

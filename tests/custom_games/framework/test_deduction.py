@@ -7,9 +7,10 @@ import pytest
 
 from custom_games.framework import deduction
 from custom_games.framework.deduction import PENALTY, PLAYERS
+from custom_games.framework.states import movers
 from tests.support.deduction_play import play, to_the_vote
 from tests.support.game_settings import Step, after
-from tests.support.playouts import drawn, movers
+from tests.support.playouts import drawn
 
 GAMES = ["chameleon(topic=1,secret=1,chameleon=3)", "chameleon(topic=2,secret=3,chameleon=1)",
          "undercover(pair=1,undercover_word=2,undercover=2)", "undercover(pair=3,undercover_word=1,undercover=1)"]

@@ -3,7 +3,7 @@ import pytest
 
 import custom_games  # noqa: F401  registers the games
 from custom_games.hive_without_beetles.moves import PASS, PIECES, RelativeMove, decode_action, encode_move
-from tests.support.playouts import states
+from gtarena.checks.playouts import states
 
 BASE = "hive(uses_mosquito=false,uses_ladybug=false,uses_pillbug=false)"
 

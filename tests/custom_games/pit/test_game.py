@@ -9,7 +9,7 @@ from custom_games.framework.rules import CHANCE, TERMINAL
 from custom_games.pit.game import Pit
 from custom_games.pit.scoring import Hand
 from custom_games.pit.turns import NO_OFFERS, PASS, Position
-from tests.support.playouts import states
+from gtarena.checks.playouts import states
 
 WHEAT, BARLEY, CORN, SOYBEANS, BULL, BEAR = range(6)
 RULES = Pit()

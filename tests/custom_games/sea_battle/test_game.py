@@ -8,7 +8,7 @@ from custom_games.framework.rules import TERMINAL
 from custom_games.sea_battle.game import Position, SeaBattle
 from custom_games.sea_battle.observations import turn_view
 from custom_games.sea_battle.turns import HEADINGS, ORDER, Report, Ship
-from tests.support.playouts import states
+from gtarena.checks.playouts import states
 
 SIZE = 24
 STAY_LEFT, STAY_RIGHT, FORWARD_LEFT, FORWARD_RIGHT = (

@@ -21,7 +21,7 @@ from gtarena.agents.eligibility import reason_not_playable
 from gtarena.agents.lineup import Lineup, called_seats, seat_model, seats_of
 from gtarena.agents.llm.schemes import reason_not_usable
 from gtarena.agents.llm.settings import IllegalMoves, TokenLimits
-from gtarena.agents.presets import AgentPreset, config_folder, shipped_presets
+from gtarena.agents.presets import AgentPreset, all_presets
 from gtarena.agents.registry import KINDS
 from gtarena.agents.setting_types import require_type
 from gtarena.cli.listings import game_listing
@@ -29,6 +29,8 @@ from gtarena.cli.listings.help_text import help_text
 from gtarena.cli.settings import composing, gated_hydra, hydra_config
 from gtarena.errors import UsageError
 from gtarena.models.settings import ModelSettings
+from gtarena.system import checkout
+from gtarena.system.checkout import config_folder
 from tests.support.chat_game import small_talk
 from tests.support.commands import Command
 from tests.support.compound_games import clue, duet
@@ -63,7 +65,7 @@ SEARCH = {"kind": "mcts", "simulations": 1000, "uct_c": 2.0, "rollouts": 1, "sol
 @pytest.mark.parametrize(("changes", "held"), [
     ({}, SEARCH), ({"texts": 8}, SEARCH), ({"texts": 9}, SEARCH | {"texts": 9})])
 def test_a_search_holds_the_number_of_its_texts_only_if_it_is_changed(changes, held):
-    shipped = replace(lineup(), presets=shipped_presets()).with_settings({"mcts": changes})
+    shipped = replace(lineup(), presets=all_presets()).with_settings({"mcts": changes})
     assert [seat.params for seat in shipped.seats(["mcts"], KUHN)] == [held]
 
 
@@ -89,7 +91,7 @@ def test_a_model_seat_holds_every_setting_that_can_change_its_answers_and_rarer_
 
 @pytest.mark.parametrize("nothing", [None, "", "none"])
 def test_no_instruction_is_held_under_one_name(nothing):
-    shipped = replace(lineup(), presets=shipped_presets()).with_settings({"llm": {"reasoning": nothing}})
+    shipped = replace(lineup(), presets=all_presets()).with_settings({"llm": {"reasoning": nothing}})
     (seat,) = shipped.seats(["llm"], KUHN)
     assert seat.params["reasoning"] == "none"
 
@@ -177,7 +179,7 @@ def test_a_seat_is_called_at_its_whole_address_and_states_no_key_and_recorded_op
     assert seat_model(model, other) == ModelSettings("openai/two")
     # Its matches have the ids that they have at the same address without a key.
     assert [one] == seats("llm", api_base="http://127.0.0.1:1/v1")
-    defender, plain = replace(lineup(), presets=shipped_presets()).seats(["defender", "llm"], KUHN)
+    defender, plain = replace(lineup(), presets=all_presets()).seats(["defender", "llm"], KUHN)
     assert defender.params["openings"] == "recorded"
     assert "openings" not in plain.params
 
@@ -267,12 +269,9 @@ def _brief(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     (folder / "agent" / "brief.yaml").write_text("description: a quick search\nkind: mcts\nsimulations: 3\n")
     for module in (presets, composing, gated_hydra):
         monkeypatch.setattr(module, "config_folder", lambda: folder)
-    once = (presets.shipped_configs, hydra_config.register_configs_of)
-    for function in once:
-        function.cache_clear()
+    hydra_config.register_configs_of.cache_clear()
     yield
-    for function in once:
-        function.cache_clear()
+    hydra_config.register_configs_of.cache_clear()
 
 
 @pytest.mark.usefixtures("_brief")
@@ -294,16 +293,16 @@ def test_a_preset_has_a_kind_first_and_a_description_apart_in_a_file_of_its_name
     assert (preset.name, preset.kind, preset.description) == ("brief", "mcts", "quick")
     with pytest.raises(UsageError, match=r"^agent brief has no kind: set agent.brief.kind$"):
         _ = AgentPreset("brief", {"simulations": 3}).kind
-    for preset in shipped_presets().values():
+    for preset in all_presets().values():
         assert preset.kind in {*registry.KINDS, "llm", "human"}
         assert next(iter(preset.settings)) == "kind"
         assert preset.description
         assert "\n" not in preset.description
-    assert set(shipped_presets()) == {path.stem for path in (config_folder() / "agent").iterdir()}
+    assert set(all_presets()) == {path.stem for path in (config_folder() / "agent").iterdir()}
 
 
 def test_an_installation_without_its_settings_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(presets, "__file__", str(tmp_path / "gtarena" / "agents" / "presets.py"))
+    monkeypatch.setattr(checkout, "__file__", str(tmp_path / "gtarena" / "system" / "checkout.py"))
     both = f"{tmp_path / 'gtarena' / 'conf'} or {tmp_path / 'conf'}"
     with pytest.raises(UsageError, match=rf"^the folder of settings is missing \({both}\): install gtarena again$"):
         config_folder()

@@ -52,10 +52,12 @@ def test_help_can_be_asked_for_in_every_way(command, words):
 
 
 def test_a_foreign_package_called_adapters_is_noticed(tmp_path):
-    (tmp_path / "adapters.py").touch()
+    (tmp_path / "adapters.py").write_text("import no_such_module_either")
     environment = {**os.environ, "PYTHONPATH": f"{tmp_path}{os.pathsep}{ROOT}"}
-    ended = python("from gtarena.cli import main; main.main()", words=["games"], env=environment, cwd=tmp_path)
+    ended = python("from gtarena import __main__; __main__.main()", words=["games"], env=environment, cwd=tmp_path)
     assert (ended.returncode, ended.stdout) == (2, "")
+    used = python("import gtarena; gtarena.play", env=environment, cwd=tmp_path)
+    assert "UsageError: the package 'adapters' at" in used.stderr
     assert re.fullmatch(r"gtarena: the package 'adapters' at .* is not gtarena's: .*\n", ended.stderr)
 
 

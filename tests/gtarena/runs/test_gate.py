@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from gtarena.agents.presets import AgentPreset, shipped_presets
+from gtarena.agents.presets import AgentPreset, all_presets
 from gtarena.errors import UsageError
 from gtarena.models.budget import Limits
 from gtarena.models.cache import ResponseCache
@@ -34,7 +34,7 @@ def test_what_is_admitted_are_all_matches_and_nothing_is_written(tmp_path):
     ({"agents": ("llm@openai/gpt-4o", "random")}, "openai/gpt-4o: no API key"),
     ({"model": ModelSettings("openai/x", "http://127.0.0.1:9/v1"), "budget": Limits(usd=1)}, "price"),
     ({"agents": ("random",), "presets": {
-        **shipped_presets(), "idle": AgentPreset("idle", {"kind": "mcts", "simulations": 0})}},
+        **all_presets(), "idle": AgentPreset("idle", {"kind": "mcts", "simulations": 0})}},
      "agent idle: simulations=0 is not a whole number from 1"),
     ({"prompt": "v9"}, "unknown prompt version 'v9'"), ({"game": GameSettings("kuhn_poker", {"players": 99})}, "99")])
 def test_what_cannot_be_played_is_refused(tmp_path, changes, message):

@@ -4,7 +4,7 @@ from typing import Any
 import pytest
 
 from gtarena.agents.llm.settings import TokenLimits
-from gtarena.agents.presets import AgentPreset, shipped_presets
+from gtarena.agents.presets import AgentPreset, all_presets
 from gtarena.errors import UsageError
 from gtarena.models.cache import default_cache_path
 from gtarena.models.settings import ModelSettings
@@ -135,7 +135,7 @@ def test_a_suites_limits_of_replies_hold_for_their_game_where_the_run_has_none(r
         ("nim", *nim), ("pig", *pig)]
 
 
-def test_the_cache_is_a_file_of_the_users_or_off_and_a_run_has_the_shipped_presets_and_one_worker(tmp_path):
+def test_the_cache_is_a_file_of_the_users_or_off_and_a_run_has_the_all_presets_and_one_worker(tmp_path):
     assert CacheSettings().file == default_cache_path()
     with pytest.raises(UsageError, match=r"^cache\.path is an empty path"):
         assert CacheSettings(path="").file
@@ -146,7 +146,7 @@ def test_the_cache_is_a_file_of_the_users_or_off_and_a_run_has_the_shipped_prese
         assert settings.queues == tmp_path / "limits.sqlite"
     assert CacheSettings().queues.parent == CacheSettings().file.parent
     settings = RunSettings()
-    assert settings.presets == shipped_presets()
+    assert settings.presets == all_presets()
     assert (settings.workers, settings.prompt, settings.pairings, settings.agents) == (1, "v1", "all", None)
     assert (settings.draws, settings.players) == ("paired", None)
 
@@ -188,7 +188,7 @@ ADDRESS = "http://u:secret@127.0.0.1:1/v1"
     (ModelSettings("openai/a", api_base=ADDRESS), ("llm@openai/a",), "reaches no agent"),
     (ModelSettings("openai/c"), ("llm@openai/a", "random"), "model.name=openai/c reaches no agent.*leave it out")])
 def test_settings_of_the_runs_own_model_are_refused_if_all_that_play_are_named_after_an_at(model, agents, message):
-    run = {"game": GameSettings("nim"), "presets": shipped_presets(), "model": model}
+    run = {"game": GameSettings("nim"), "presets": all_presets(), "model": model}
     with pytest.raises(UsageError, match=message):
         plan_matches(RunSettings(**run, agents=agents))
     for others in (("llm", *agents), ("random", "mcts"), ("human", "random")):

@@ -6,6 +6,7 @@ from typing import Any
 
 import pyspiel
 
+from gtarena import plugins
 from gtarena.agents.llm.schemes.base import Scheme, Single
 from gtarena.agents.llm.schemes.pgm import Pgm
 from gtarena.agents.llm.schemes.rap.scheme import Rap
@@ -18,9 +19,18 @@ SCHEMES: dict[str, type[Scheme]] = {scheme.name: scheme for scheme in (
     Single, SelfConsistency, TreeOfThoughts, Pgm, ThinkThenAnswer, BabbleAndPrune, Rap)}
 
 
+def all_schemes() -> dict[str, type[Scheme]]:
+    """Returns the class of each scheme, those of plug-ins among them.
+
+    Raises:
+        UsageError: two have the same name.
+    """
+    return {**SCHEMES, **plugins.added("schemes", SCHEMES)}
+
+
 def setting_names() -> list[str]:
     """Returns the names of the settings that any scheme has of its own."""
-    return list(dict.fromkeys(spec.name for scheme in SCHEMES.values() for spec in fields(scheme)))
+    return list(dict.fromkeys(spec.name for scheme in all_schemes().values() for spec in fields(scheme)))
 
 
 def make_scheme(name: object, settings: Mapping[str, Any]) -> Scheme:
@@ -30,16 +40,18 @@ def make_scheme(name: object, settings: Mapping[str, Any]) -> Scheme:
         UsageError: there is no such scheme, it has no such setting, or a value is of the wrong type or out of its
             range.
     """
-    if not isinstance(name, str) or name not in SCHEMES:
-        raise UsageError(f"scheme={name} is not {' or '.join(SCHEMES)}")
+    schemes = all_schemes()
+    if not isinstance(name, str) or name not in schemes:
+        raise UsageError(f"scheme={name} is not {' or '.join(schemes)}")
     given = {key: value for key, value in settings.items() if value is not None}
-    own = {spec.name for spec in fields(SCHEMES[name])}
+    own = {spec.name for spec in fields(schemes[name])}
     for key, value in given.items():
         if key not in own:
             raise UsageError(f"{key}={value} does not apply to scheme={name}: set it to null")
-    return SCHEMES[name](**given)
+    return schemes[name](**given)
 
 
 def reason_not_usable(name: str, game: pyspiel.Game) -> str | None:
     """Returns the reason why the scheme of that name cannot be used in the game; ``None`` if it can."""
-    return SCHEMES[name].reason_not_usable(game) if name in SCHEMES else None
+    scheme = all_schemes().get(name)
+    return None if scheme is None else scheme.reason_not_usable(game)

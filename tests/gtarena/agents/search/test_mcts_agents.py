@@ -14,19 +14,21 @@ import pytest
 import adapters
 import custom_games  # noqa: F401
 from custom_games.framework.spiel import State
+from custom_games.framework.states import movers
 from gtarena.agents.base import Decision, Seating
 from gtarena.agents.registry import KINDS
 from gtarena.agents.search import mcts_agents
 from gtarena.agents.search.mcts_agents import runs_in_cpp
 from gtarena.agents.search.openspiel_bots import ISMCTSBot, MCTSBot
 from gtarena.agents.search.searched_states import searched_state
+from gtarena.checks.playouts import states
 from gtarena.runs.matches.match import MatchProgress, play_match
 from gtarena.seeds import derive
 from tests.support.chat_game import small_talk
 from tests.support.compound_games import CLUE, WORD, clue, coins, duet
 from tests.support.game_settings import every_setting, load
 from tests.support.named_games import after
-from tests.support.playouts import decision_points, movers, states
+from tests.support.playouts import decision_points
 
 FOUR_HIDDEN = ["kuhn_poker", "liars_dice", "first_sealed_auction", "negotiation(num_items=3)"]
 

@@ -10,12 +10,11 @@ import pyspiel
 import pytest
 
 import custom_games  # noqa: F401
-from gtarena.agents.search import redrawn_states as module
 from gtarena.agents.search.redrawn_states import History, prepare_redraws
+from gtarena.checks.redraws import redraw_state
 from tests.support.compound_games import NOTHING, clue, coins
 from tests.support.named_games import after
 from tests.support.playouts import decision_points
-from tests.support.redrawn_states import redraw_state
 
 SMALL_GAMES = ["kuhn_poker", "kuhn_poker(players=3)", "first_sealed_auction(players=2,max_value=4)", "leduc_poker",
                "tiny_bridge_2p"]
@@ -139,11 +138,10 @@ def test_one_seed_gives_the_same_states_and_a_game_whose_chance_is_hidden_is_ref
         prepare_redraws(pyspiel.load_game("tarok").new_initial_state(), 0)
 
 
-def test_a_search_for_possible_states_that_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "LAST_LIMIT", 300)
+def test_a_search_for_possible_states_that_takes_too_long_is_given_up() -> None:
     state, player = next(decision_points("hearts", 7))
     with pytest.raises(ValueError, match="found no state that player"):
-        redraw_state(state, player, random.Random(1))
+        redraw_state(state, player, random.Random(1), most=300)
 
 
 def test_ones_own_compound_move_stays_also_while_it_is_made_and_so_does_a_charge() -> None:

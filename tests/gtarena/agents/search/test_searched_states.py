@@ -8,13 +8,14 @@ import pytest
 
 from custom_games.framework.node import Node
 from custom_games.framework.rules import CHANCE, SIMULTANEOUS, TERMINAL, Rules
+from custom_games.framework.states import movers
 from custom_games.iterated_prisoners_dilemma import IteratedPrisonersDilemma
 from gtarena.agents.search.openspiel_bots import BotState, MCTSBot
 from gtarena.agents.search.searched_states import RulesState, SearchedGame, SpielState, searched_state
+from gtarena.checks.playouts import making
 from tests.support.chat_game import SmallTalk
 from tests.support.compound_games import CLUE, NOTHING, NUMBER, Clue, Duet, clue, coins, duet
 from tests.support.game_settings import every_setting, load
-from tests.support.playouts import making, movers
 
 END = 256
 COMPOUND = pytest.mark.parametrize("game", [clue(), clue("number"), duet(), coins()], ids=str)

@@ -7,8 +7,8 @@ import pyspiel
 import pytest
 
 from gtarena.agents.solving import minimax, search
+from gtarena.checks.playouts import states
 from tests.support.named_games import after
-from tests.support.playouts import states
 
 # A setting of every game that is small enough to look at every history.
 TINY = {"breakthrough": "breakthrough(rows=4,columns=2)", "clobber": "clobber(rows=2,columns=3)",

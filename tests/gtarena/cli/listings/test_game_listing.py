@@ -5,7 +5,7 @@ import pytest
 
 from gtarena import games
 from gtarena.agents.llm.settings import IllegalMoves
-from gtarena.agents.presets import config_folder, shipped_presets
+from gtarena.agents.presets import all_presets
 from gtarena.cli.listings import game_listing
 from gtarena.cli.listings.help_text import help_text
 from gtarena.cli.settings.hydra_config import Schema
@@ -14,6 +14,7 @@ from gtarena.errors import UsageError
 from gtarena.models.budget import Limits
 from gtarena.models.settings import ModelSettings
 from gtarena.runs.settings import CacheSettings
+from gtarena.system.checkout import config_folder
 from tests.support import keepers
 
 
@@ -78,7 +79,7 @@ def test_every_verb_agent_and_setting_is_in_the_help_on_a_line_those_with_a_mode
     assert {field.name for field in fields(Schema)} <= set(re.findall(r"\w+", help_text()))
     lines = help_text().splitlines()
     agents = [line.split()[0] for line in lines[lines.index(AGENTS) + 1:] if line.startswith("  ")]
-    kinds = [shipped_presets()[name].kind for name in agents]
+    kinds = [all_presets()[name].kind for name in agents]
     assert {"cot", "llm", "random"} <= set(agents)
     assert kinds == ["llm"] * kinds.count("llm") + [kind for kind in kinds if kind != "llm"]
     assert "  random                                   draws legal moves with equal probability" in lines

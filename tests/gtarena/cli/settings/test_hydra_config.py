@@ -10,13 +10,13 @@ from omegaconf import OmegaConf
 
 from gtarena import games
 from gtarena.agents.llm.settings import TokenLimits
-from gtarena.agents.presets import config_folder
 from gtarena.cli.settings import hydra_config
 from gtarena.cli.settings.composing import names_beside
 from gtarena.cli.settings.hydra_config import compose_settings, run_settings
 from gtarena.errors import UsageError
 from gtarena.runs.plan import plan_matches
 from gtarena.runs.settings import GameSettings, PlannedGame
+from gtarena.system.checkout import config_folder
 from tests.support import ROOT
 from tests.support.openspiel_games import NO_LEGAL_ACTIONS
 

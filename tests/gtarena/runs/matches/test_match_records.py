@@ -6,7 +6,7 @@ import pytest
 import adapters
 from gtarena.agents.lineup import Lineup
 from gtarena.agents.llm.settings import IllegalMoves
-from gtarena.agents.presets import shipped_presets
+from gtarena.agents.presets import all_presets
 from gtarena.errors import UsageError
 from gtarena.logs.prompt_texts import InMemoryTexts
 from gtarena.logs.records import Seat
@@ -75,7 +75,7 @@ class Asked:
 
 
 def test_a_null_agent_makes_requests_of_its_own_in_the_same_match_and_in_the_same_place():
-    lineup = Lineup(shipped_presets(), ModelSettings(name="openai/one"), "v1", IllegalMoves())
+    lineup = Lineup(all_presets(), ModelSettings(name="openai/one"), "v1", IllegalMoves())
     models = {"llm": Asked(), "null:llm": Asked()}
     seats = lineup.seats(list(models), adapters.for_game(pyspiel.load_game("kuhn_poker")))
     for spec in schedule("kuhn_poker", {}, seats, 4, seed=3):

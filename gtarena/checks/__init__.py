@@ -1,0 +1,1 @@
+"""Laws that every game keeps, checked on random matches (`gtarena check GAME`)."""

@@ -1,0 +1,59 @@
+"""The form of a law, and its check on random matches."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from gtarena.checks.playouts import Position, Sample, describe_error, evenly
+
+MOST = 100  # positions at which a law is checked, evenly from all matches
+
+
+class LawBroken(AssertionError):  # noqa: N818 - it is what was found
+    """Position at which a game breaks a law; the message names it, and what was expected."""
+
+
+@dataclass(frozen=True)
+class Law:
+    """Law of games: ``look`` raises :class:`LawBroken` or any error at a position of ``places`` where it is broken."""
+
+    look: Callable[[Position], None]
+    places: Callable[[Sample], Sequence[Position]]
+    most: int
+
+    @property
+    def name(self) -> str:
+        """The law as a sentence."""
+        return self.look.__name__.replace("_", " ")
+
+    def check(self, sample: Sample) -> int:
+        """Returns the number of positions that keep the law; 0 where it does not apply.
+
+        Raises:
+            LawBroken: a position breaks it.
+        """
+        chosen = evenly(self.places(sample), self.most)
+        for at in chosen:
+            try:
+                self.look(at)
+            except LawBroken as error:
+                raise LawBroken(f"{at}: {error}") from error
+            except Exception as error:  # whatever a game raises
+                raise LawBroken(f"{at}: {describe_error(error)}") from error
+        return len(chosen)
+
+
+def law(
+    places: Callable[[Sample], Sequence[Position]], most: int = MOST
+) -> Callable[[Callable[[Position], None]], Law]:
+    """Returns a decorator that makes a law of a function whose name says it; it is checked at ``most`` places."""
+    return lambda look: Law(look, places, most)
+
+
+def require(holds: bool, expected: str) -> None:
+    """Checks a condition.
+
+    Raises:
+        LawBroken: it does not hold; the message says what was expected.
+    """
+    if not holds:
+        raise LawBroken(expected)

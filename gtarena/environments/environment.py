@@ -1,0 +1,281 @@
+"""Environment: a match turned inside out at the call of a model, whose prompts, nudges and records are the match's own.
+
+A seat that is steered from outside is one of a language model whose replies the caller gives. All else is a match as a
+run plays it: the coroutine that plays it is resumed with every reply, and stops where the next one is asked for.
+"""
+
+import asyncio
+from collections.abc import Callable, Coroutine, Generator, Mapping, Sequence
+from contextvars import copy_context
+from copy import copy
+from dataclasses import dataclass, field
+from functools import cache, cached_property, partial
+from typing import Any
+
+import pyspiel
+
+import adapters
+from adapters import Adapter, Message
+from gtarena import games, plugins
+from gtarena.agents.lineup import Lineup, agent_factory, seat_model
+from gtarena.agents.llm.settings import IllegalMoves
+from gtarena.agents.presets import all_presets
+from gtarena.errors import UsageError
+from gtarena.logs.prompt_texts import InMemoryTexts
+from gtarena.logs.records import MatchRecord, Seat
+from gtarena.models.base import Model, Reply, Request
+from gtarena.models.litellm_loader import close_litellm
+from gtarena.models.settings import ModelSettings
+from gtarena.models.stack import Shared, model_for
+from gtarena.runs.api import model_settings
+from gtarena.runs.matches.match import MatchProgress
+from gtarena.runs.matches.match_records import record_match
+from gtarena.runs.schedule import MatchSpec, describe_seats
+from gtarena.system.concurrency import in_turn
+
+_USUAL = IllegalMoves()
+OUTSIDE = "outside"  # the name of the model of a seat that the caller steers
+
+
+@dataclass(frozen=True)
+class Turn:
+    """Question to a steered seat.
+
+    ``messages`` are the chat that a model would be sent, ``schema`` the JSON schema of its reply, if it has one, and
+    ``rewards`` what each seat got since the turn before: zeros, unless the game pays before its end.
+    """
+
+    seat: int
+    messages: Sequence[Message]
+    schema: Mapping[str, Any] | None
+    rewards: Sequence[float]
+    _adapter: Adapter = field(repr=False)
+    _state: pyspiel.State = field(repr=False)
+
+    @cached_property
+    def legal(self) -> Sequence[str]:
+        """The legal moves as prompts list them; to be read before the next step, as the state goes on."""
+        return [str(pattern) for pattern in self._adapter.view.patterns(self._state, self.seat)]
+
+
+@dataclass(frozen=True)
+class Result:
+    """End of a match: what each seat got since the turn before, the returns of all, and the record of a run."""
+
+    rewards: Sequence[float]
+    returns: Sequence[float] | None
+    record: MatchRecord
+
+
+class _Question:
+    """Request of a steered seat, at which the match waits until it is resumed with the reply."""
+
+    def __init__(self, seat: int, request: Request) -> None:
+        self.seat, self.request = seat, request
+
+    def __await__(self) -> Generator["_Question", str, Reply]:
+        text = yield self
+        return Reply(text=text, cost=0.0)
+
+
+class _OutsideModel:
+    def __init__(self, seat: int) -> None:
+        self._seat = seat
+
+    async def complete(self, request: Request) -> Reply:
+        return await _Question(self._seat, request)
+
+
+class _Resumption:
+    """Awaitable that resumes a match and ends at the next question, or with the record."""
+
+    def __init__(self, resume: Callable[[Any], Any], reply: str | None) -> None:
+        self._resume, self._reply = resume, reply
+
+    def __await__(self) -> Generator[Any, Any, _Question | MatchRecord]:
+        sent: Any = self._reply
+        while True:
+            try:
+                waiting = self._resume(sent)
+            except StopIteration as end:
+                record: MatchRecord = end.value
+                return record
+            if isinstance(waiting, _Question):
+                return waiting
+            sent = yield waiting
+
+
+class Environment:
+    """Match of a game with some seats steered from outside (see :func:`env`)."""
+
+    def __init__(self, game: str, seats: Sequence[str | None] | None, seed: int, settings: ModelSettings,
+                 prompt: str, illegal: IllegalMoves) -> None:
+        plugins.load()
+        self.seed = seed
+        self._name, given = games.parse(game)
+        self._params, self._settings = games.complete(self._name, given), settings
+        loaded = games.load(self._name, given)
+        words = [f"llm@{OUTSIDE}" if word is None else word for word in seats or [None] * loaded.num_players()]
+        lineup = Lineup(all_presets(), settings, prompt, illegal)
+        self._seats = tuple(lineup.seats(words, adapters.for_game(loaded)))
+        if len(self._seats) != loaded.num_players():
+            raise UsageError(f"{game} has {describe_seats(games.teams(loaded))}, but seats names {len(self._seats)}")
+        if any(seat.kind == "human" for seat in self._seats):
+            raise UsageError("a person cannot take a seat in an environment: steer the seat from outside")
+        self._pays_early = loaded.get_type().reward_model == pyspiel.GameType.RewardModel.REWARDS
+        self._needs_loop = any(seat.model not in (None, OUTSIDE) for seat in self._seats)
+        self._runner: asyncio.Runner | None = None
+        self._shared = Shared()
+        self._replies: list[str] = []
+        self._match: Coroutine[Any, Any, MatchRecord] | None = None
+        self.turn: Turn | Result | None = None
+
+    def reset(self, seed: int | None = None) -> Turn | Result:
+        """Begins a match, with this seed if it is given, and returns the first turn.
+
+        Raises:
+            UsageError: the game does not take its parameters with this seed.
+            ModelError: the model of another seat could not be reached.
+        """
+        self._begin(seed)
+        return self._advance(None)
+
+    def step(self, reply: str) -> Turn | Result:
+        """Gives the reply to the last turn and returns the next one, which may be the same seat's, or the result.
+
+        Raises:
+            UsageError: no reply is asked for.
+            ModelError: the model of another seat could not be reached.
+        """
+        self._require_open(reply)
+        return self._advance(reply)
+
+    async def reset_async(self, seed: int | None = None) -> Turn | Result:
+        """Begins a match as :meth:`reset` does, in the running event loop."""
+        self._begin(seed)
+        return self._see(await _Resumption(self._resume, None))
+
+    async def step_async(self, reply: str) -> Turn | Result:
+        """Gives a reply as :meth:`step` does, in the running event loop."""
+        self._require_open(reply)
+        return self._see(await _Resumption(self._resume, reply))
+
+    def clone(self) -> "Environment":
+        """Returns an environment at the same turn, led there by the same replies.
+
+        Raises:
+            UsageError: a seat is a model's, which would have to be asked again.
+        """
+        if self._needs_loop:
+            raise UsageError("an environment with other models cannot be cloned: they would have to be asked again")
+        other = copy(self)
+        other.reset()
+        for reply in self._replies:
+            other.step(reply)
+        return other
+
+    def _begin(self, seed: int | None) -> None:
+        self._close_loop()
+        self.seed = self.seed if seed is None else seed
+        spec = MatchSpec(self._name, self._params, self._seats, self.seed)
+        adapter = adapters.for_game(games.load(self._name, self._params, self.seed))
+        texts, models = InMemoryTexts(), cache(partial(model_for, shared=self._shared))
+        factories = [
+            agent_factory(seat, partial(self._model_of, number, models), texts)
+            for number, seat in enumerate(self._seats)]
+        self._adapter, self._progress, self._replies = adapter, MatchProgress(), []
+        self._paid = [0.0] * len(self._seats)
+        self._match = record_match(spec, adapter, _no_model, texts, self._progress, factories)
+        self._context = copy_context()
+        self._context.run(in_turn.set, True)
+        self.turn = None
+
+    def _model_of(self, number: int, models: Callable[[ModelSettings], Model], seat: Seat) -> Model:
+        return _OutsideModel(number) if seat.model == OUTSIDE else models(seat_model(self._settings, seat))
+
+    def _resume(self, sent: Any) -> Any:
+        assert self._match is not None, "a match has begun"
+        return self._context.run(self._match.send, sent)
+
+    def _advance(self, reply: str | None) -> Turn | Result:
+        if self._needs_loop:
+            return self._see(self._advance_in_loop(reply))
+        steps = _Resumption(self._resume, reply).__await__()
+        try:
+            while True:  # what is yielded is a pause in which other matches would have their turn
+                next(steps)
+        except StopIteration as end:
+            return self._see(end.value)
+
+    def _advance_in_loop(self, reply: str | None) -> _Question | MatchRecord:
+        self._runner = self._runner or asyncio.Runner()
+        reached = self._runner.run(_until(_Resumption(self._resume, reply)))
+        if isinstance(reached, MatchRecord):
+            self._close_loop()
+        return reached
+
+    def _close_loop(self) -> None:
+        if self._runner is not None:
+            self._runner.run(close_litellm())
+            self._runner.close()
+            self._runner = None
+
+    def _see(self, reached: _Question | MatchRecord) -> Turn | Result:
+        """Returns what the caller sees of where the match has come to."""
+        if isinstance(reached, MatchRecord):
+            self.turn = Result(self._rewards(reached.returns), reached.returns, reached)
+        else:
+            state: Any = self._progress.state  # a match that asks has begun
+            rewards = self._rewards(list(state.returns()) if self._pays_early else None)
+            request = reached.request
+            self.turn = Turn(reached.seat, request.messages, request.schema, rewards, self._adapter, state)
+        return self.turn
+
+    def _rewards(self, returns: Sequence[float] | None) -> Sequence[float]:
+        """Returns what each seat got since the last turn; ``None`` if that is not known yet."""
+        if returns is None:
+            return [0.0] * len(self._seats)
+        before, self._paid = self._paid, list(returns)
+        return [now - then for now, then in zip(returns, before, strict=True)]
+
+    def _require_open(self, reply: str) -> None:
+        if not isinstance(self.turn, Turn):
+            raise UsageError("no reply is asked for: call reset() to begin a match")
+        if not isinstance(reply, str):
+            raise UsageError(f"the reply {reply!r:.80} is no text")
+        self._replies.append(reply)
+
+
+def _no_model(seat: Seat) -> Model:
+    raise AssertionError(f"{seat.agent} has its model")
+
+
+async def _until(resumption: _Resumption) -> _Question | MatchRecord:
+    return await resumption
+
+
+def env(
+    game: str, seats: Sequence[str | None] | None = None, seed: int = 0, *, prompt: str = "v1",
+    model: Mapping[str, Any] | None = None, illegal: IllegalMoves = _USUAL,
+) -> Environment:
+    """Returns an environment: a match whose ``None`` seats, by default all, are steered from outside.
+
+    Args:
+        game: a game string such as ``"pig(winscore=20)"``.
+        seats: for every seat an agent word, or ``None``. A word with the model ``outside``, as in ``"cot@outside"``, is
+            steered too, through the calls of its reasoning scheme.
+        seed: seeds chance and every agent's own draws, as in a run.
+        prompt: the prompt version.
+        model: settings of the model behind words such as ``llm``, named as ``model.*`` on the command line.
+        illegal: what becomes of a reply without a legal move, as ``illegal.*`` on the command line.
+
+    Raises:
+        UsageError: the game, an agent or a setting does not exist, or there is not one agent for each seat.
+    """
+    return Environment(game, seats, seed, model_settings(model or {}), prompt, illegal)
+
+
+def envs(game: str, seats: Sequence[str | None] | None = None, n: int = 1, seed: int = 0, **named: Any
+         ) -> list[Environment]:
+    """Returns several environments with seeds that follow each other; arguments and errors are those of :func:`env`."""
+    return [env(game, seats, seed + number, **named) for number in range(n)]
