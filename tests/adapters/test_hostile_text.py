@@ -113,7 +113,7 @@ def test_very_long_texts_nested_values_and_filters_quote_all_of_it():
     assert quote_text(said) in shown
     struct = {"a\n": [{"b\u202e": 'x"\n'}, ("y\n", None, True, 1.5)], "n": {}, "m": []}
     assert quote_struct(struct) == '"a\\n": [{"b\\u202e": "x\\"\\n"}, ["y\\n", null, true, 1.5]]\n"n": {}\n"m": []'
-    template = templates._environment(templates.own_folder()).from_string("They said {{ obs.said | quoted }}.")
+    template = templates._environment((templates.PROMPTS,)).from_string("They said {{ obs.said | quoted }}.")
     assert template.render(obs={"said": 'a"\nb'}) == 'They said "a\\"\\nb".'
 
 

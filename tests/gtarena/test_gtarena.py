@@ -14,7 +14,9 @@ from gtarena.suites.scoring import score
 def test_the_python_interface_is_at_the_top():
     offered = (gtarena.load_decisions, gtarena.load_records, gtarena.play, gtarena.score)
     assert offered == (load_decisions, load_records, play, score)
-    assert gtarena.__all__ == ["load_decisions", "load_records", "play", "ratings", "score"]
+    assert sorted(gtarena.__all__) == sorted([*gtarena._MODULES, "ratings"])
+    for name in gtarena.__all__:
+        assert getattr(gtarena, name).__doc__, name
 
 
 @pytest.mark.parametrize("code", [

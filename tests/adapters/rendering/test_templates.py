@@ -132,7 +132,7 @@ def test_the_digest_of_the_generic_wordings_covers_the_facts_of_games(tmp_path, 
         shutil.copytree(templates.PROMPTS, folder)
         (folder / "generic" / "facts.json").write_text(facts)
         monkeypatch.setattr(templates, "PROMPTS", folder)
-        digests.add(templates._digest.__wrapped__(tmp_path, "generic", "v1"))
+        digests.add(templates._digest.__wrapped__((templates.PROMPTS, tmp_path), "generic", "v1"))
     assert len(digests) == 2
 
 

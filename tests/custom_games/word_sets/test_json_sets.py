@@ -7,17 +7,17 @@ from custom_games.word_sets import json_sets
 
 def test_sets_of_the_users_own_are_files_or_folders_of_settings_and_replace_none_of_the_packages(tmp_path):
     (tmp_path / "mine.json").write_bytes("\ufeff[\"Grün\"]".encode())
-    assert json_sets.read_set("mine", tmp_path, "set of topics") == ["Grün"]
+    assert json_sets.read_set("mine", (tmp_path,), "set of topics") == ["Grün"]
     folder = tmp_path / "published"
     folder.mkdir()
     for number in (10, 0, 2):
         (folder / f"{number}.json").write_text(str(number))
     for other in ("notes.json", "1.txt"):
         (folder / other).write_text("?")
-    assert json_sets.read_set("published", tmp_path, "set of topics") == [
+    assert json_sets.read_set("published", (tmp_path,), "set of topics") == [
         json_sets.FileEntry(str(folder / f"{number}.json"), number) for number in (0, 2, 10)]
     (tmp_path / "chameleon.json").write_text("[]")
-    assert json_sets.read_set("chameleon", tmp_path, "set of topics")[0]["topic"] == "Fruits"
+    assert json_sets.read_set("chameleon", (tmp_path,), "set of topics")[0]["topic"] == "Fruits"
 
 
 @pytest.mark.parametrize("name", ["nope", "", "../mine", "Mine", "true", "a,b", "mine.json", "empty"])
@@ -26,7 +26,7 @@ def test_any_other_name_is_refused_with_those_that_are_shipped(tmp_path, name):
     (tmp_path / "true.json").write_text("[]")
     (tmp_path / "empty").mkdir()
     with pytest.raises(ValueError, match=r"^set of pairs '.*' does not exist: shipped are chameleon, .*undercover\. "):
-        json_sets.read_set(name, tmp_path, "set of pairs")
+        json_sets.read_set(name, (tmp_path,), "set of pairs")
 
 
 @pytest.mark.parametrize("content", [b"[", b"\xff", b"", b"[" * 100_000])
