@@ -6,6 +6,7 @@ run plays it: the coroutine that plays it is resumed with every reply, and stops
 
 import asyncio
 from collections.abc import Callable, Coroutine, Generator, Mapping, Sequence
+from contextlib import suppress
 from contextvars import copy_context
 from copy import copy
 from dataclasses import dataclass, field
@@ -134,9 +135,11 @@ class Environment:
         """Begins a match, with this seed if it is given, and returns the first turn.
 
         Raises:
-            UsageError: the game does not take its parameters with this seed.
+            UsageError: the game does not take its parameters with this seed, or other seats have models and an event
+                loop runs already.
             ModelError: the model of another seat could not be reached.
         """
+        self._require_no_loop()
         self._begin(seed)
         return self._advance(None)
 
@@ -147,6 +150,7 @@ class Environment:
             UsageError: no reply is asked for.
             ModelError: the model of another seat could not be reached.
         """
+        self._require_no_loop()
         self._require_open(reply)
         return self._advance(reply)
 
@@ -169,6 +173,7 @@ class Environment:
         if self._needs_loop:
             raise UsageError("an environment with other models cannot be cloned: they would have to be asked again")
         other = copy(self)
+        other._match = None  # which is this one's
         other.reset()
         for reply in self._replies:
             other.step(reply)
@@ -176,6 +181,8 @@ class Environment:
 
     def _begin(self, seed: int | None) -> None:
         self._close_loop()
+        if self._match is not None:
+            self._match.close()
         self.seed = self.seed if seed is None else seed
         spec = MatchSpec(self._name, self._params, self._seats, self.seed)
         adapter = adapters.for_game(games.load(self._name, self._params, self.seed))
@@ -237,6 +244,12 @@ class Environment:
             return [0.0] * len(self._seats)
         before, self._paid = self._paid, list(returns)
         return [now - then for now, then in zip(returns, before, strict=True)]
+
+    def _require_no_loop(self) -> None:
+        with suppress(RuntimeError):  # if none runs
+            if asyncio.get_running_loop() and self._needs_loop:
+                raise UsageError("other seats have models, and an event loop runs already, as in a notebook: await "
+                                 "reset_async() and step_async() in place of reset() and step()")
 
     def _require_open(self, reply: str) -> None:
         if not isinstance(self.turn, Turn):

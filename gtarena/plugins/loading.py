@@ -31,7 +31,6 @@ ATTRIBUTE = "PLUGIN"  # of a module, which holds its Plugin
 OURS = "gtarena"
 PLAYING = {OURS, "open_spiel", "litellm", "commit"}  # what logs state the versions of, besides plug-ins
 SUFFIX = ".py"
-OUR_FOLDERS = {"prompts": templates.PROMPTS, "words": word_lists.DATA, "conf": config_folder()}
 
 
 @dataclass(frozen=True)
@@ -113,7 +112,7 @@ def _load(module: str, name: str, version: str, bring: "partial[ModuleType]") ->
     except Exception as error:
         reason = f"{type(error).__name__}: {first_line(error)}"
         raise UsageError(f"the plug-in {name} cannot be loaded: {reason}; mend it, or leave it out (an installed "
-                         f"package is left out by uninstalling it)") from error
+                         "package is left out by uninstalling it)") from error
     content = getattr(found, ATTRIBUTE, Plugin())
     if not isinstance(content, Plugin):
         raise UsageError(f"the plug-in {name}: {ATTRIBUTE} is no gtarena.plugins.Plugin, but {content!r:.80}")
@@ -146,7 +145,8 @@ def _require_new(plugin: LoadedPlugin) -> None:
         for name in getattr(plugin.content, concept):
             if name in ours:
                 raise _collision(concept.removesuffix("s"), name, plugin.name, _owner_of(concept, name))
-    for kind, own in OUR_FOLDERS.items():
+    own_folders = {"prompts": templates.PROMPTS, "words": word_lists.DATA, "conf": config_folder()}
+    for kind, own in own_folders.items():
         others = {OURS: own, **{other.name: _subfolder(other, kind) for other in loaded()}}
         folder = _subfolder(plugin, kind)
         files = [file.relative_to(folder) for file in folder.rglob("*.*")] if folder else []

@@ -138,6 +138,14 @@ def test_environments_run_beside_each_other_in_an_event_loop():
     assert [end.record.history for end in ends] == [end.record.history for end in alone]
 
 
+def test_in_a_running_event_loop_one_is_told_to_await():
+    async def cell():
+        return gtarena.env("tic_tac_toe", [None, "llm"]).reset()
+
+    with pytest.raises(UsageError, match=r"await reset_async\(\) and step_async\(\) in place of"):
+        asyncio.run(cell())
+
+
 def test_the_same_seed_begins_the_same_match_and_reset_takes_another():
     environment = gtarena.env("kuhn_poker", seed=3)
     one, same, other = environment.reset(), environment.reset(), environment.reset(5)
