@@ -12,7 +12,6 @@ from hydra.core.hydra_config import HydraConfig
 from hydra.types import RunMode
 from omegaconf import DictConfig
 
-from gtarena import plugins
 from gtarena.cli.error_messages import error_line, exit_code
 from gtarena.cli.output import displays
 from gtarena.cli.settings import gated_hydra, hydra_config
@@ -82,7 +81,6 @@ def run_job(cfg: DictConfig) -> None:
         Exception: a failure whose file cannot be written, in a process that a launcher has started.
     """
     with displays(), without_secrets():  # a launcher may run jobs in processes of its own
-        plugins.load(list(cfg.plugins))
         _run_noted(cfg)
 
 

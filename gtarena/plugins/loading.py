@@ -8,7 +8,7 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from importlib import metadata
 from pathlib import Path
 from types import ModuleType
@@ -87,7 +87,7 @@ def load(words: Sequence[str] = ()) -> None:
     Raises:
         UsageError: a plug-in does not exist or cannot be imported, or brings what another one or gtarena already has.
     """
-    for entry in metadata.entry_points(group=GROUP):
+    for entry in _installed():
         name, version = (entry.dist.name, entry.dist.version) if entry.dist else (entry.module, "unknown")
         _load(entry.module, name, version, partial(importlib.import_module, entry.module))
     for word in words:
@@ -98,6 +98,11 @@ def load(words: Sequence[str] = ()) -> None:
             _load(word, word, _module_version(word), partial(_import_module, word))
         _words[str(path.resolve()) if word.endswith(SUFFIX) else word] = None
     processes.at_start["plugins"] = partial(load, tuple(_words))
+
+
+@cache  # to look through all installed packages takes longer than many a match
+def _installed() -> metadata.EntryPoints:
+    return metadata.entry_points(group=GROUP)
 
 
 def _load(module: str, name: str, version: str, bring: "partial[ModuleType]") -> None:

@@ -3,11 +3,12 @@
 import re
 from collections.abc import Container, Mapping
 from functools import cache
-from importlib import resources
 from typing import Annotated
 
 import yaml
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+
+from gtarena.suites.package_files import read_file
 
 FILE = "facts.yaml"
 TOPIC = "topic "  # the place of what is withheld until it is looked up, before the topic's heading
@@ -94,7 +95,5 @@ def facts_of(suite: str) -> Facts | None:
     Raises:
         ValueError: the file is not as these classes describe it.
     """
-    file = resources.files(f"gtarena.suites.{suite}") / FILE
-    if not file.is_file():
-        return None
-    return Facts.model_validate(yaml.safe_load(file.read_text(encoding="utf-8")))
+    text = read_file(suite, FILE)
+    return None if text is None else Facts.model_validate(yaml.safe_load(text))

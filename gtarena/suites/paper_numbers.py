@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator, Mapping
 from fnmatch import fnmatchcase
 from functools import cache
-from importlib import resources
 from itertools import product
 from typing import Any, Literal
 
@@ -13,6 +12,7 @@ from pydantic import BaseModel, ConfigDict, model_validator
 
 from gtarena.reports.tables import Cell
 from gtarena.suites.conditions import Condition
+from gtarena.suites.package_files import read_file
 
 FILE = "paper.yaml"
 NO_NUMBER = ("-", "NaN")
@@ -183,10 +183,8 @@ def paper_of(suite: str) -> Paper | None:
     Raises:
         ValueError: the file is not as these classes describe it.
     """
-    file = resources.files(f"gtarena.suites.{suite}") / FILE
-    if not file.is_file():
-        return None
-    return Paper.model_validate(_AsPrinted(file.read_text(encoding="utf-8")).get_single_data())
+    text = read_file(suite, FILE)
+    return None if text is None else Paper.model_validate(_AsPrinted(text).get_single_data())
 
 
 class _AsPrinted(yaml.SafeLoader):

@@ -126,7 +126,7 @@ def write_sections(
     sections = []
     for name, labels in sorted(played.games.items()):
         found = load_suite(name).findings(played.found[name], log)
-        if settings.paper and name in SUITES and (paper := paper_of(name)):
+        if settings.paper and (paper := paper_of(name)):
             found = with_paper(found, paper, labels, played.told[name])
         sections.append(write_section(name, frozenset(labels.values()), found, make_subfolder(out, name)))
     return sections

@@ -26,6 +26,7 @@ def alone(monkeypatch):
     monkeypatch.setattr(loading, "_loaded", {})
     monkeypatch.setattr(loading, "_words", {})
     monkeypatch.setattr(processes, "at_start", {})
+    monkeypatch.setattr(loading, "_installed", loading._installed.__wrapped__)
 
 
 @pytest.fixture
