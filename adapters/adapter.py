@@ -1,15 +1,17 @@
 """Renders the prompts of any pyspiel game and parses the replies to them."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property, partial
-from typing import Any
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any, TypeVar
 
 import pyspiel
 
 from adapters import boards, look_up, pictures
+from adapters.recall import position_key, recall
 from adapters.rendering import messages, templates
 from adapters.rendering.messages import Message, make_message
+from adapters.rendering.templates import Rendering, Wording
 from adapters.replies import Reading, ReplyReader
 from adapters.replies.published import load_reader
 from adapters.replies.reply_forms import ReplyForm, write_json_form
@@ -20,7 +22,10 @@ from adapters.views import View
 REPLY_FORMAT = "reply_format"  # the block of a wording that shows the form of a reply
 ASK_VOTE = "ask_vote"  # the block of a wording that asks for votes on candidates itself
 ASK_ANALYSIS = "ask_analysis"  # the block of a wording that asks for an analysis itself
+LONGEST_KEPT = 200  # characters of a reply whose reading is kept, as policies in training say the same again
 READER = "reader"  # the block of a wording that names the published program by whose reader its replies are read
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -38,6 +43,7 @@ class Adapter:
     parameters: Mapping[str, Any]
     pictured: bool = False
     description: str = ""
+    _wordings: dict[tuple[str, str], Wording] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def versions(self) -> list[str]:
         """Returns the prompt versions of this game."""
@@ -45,7 +51,7 @@ class Adapter:
 
     def digest(self, version: str = "v1") -> str:
         """Returns a short hash of a prompt version, which tells an edited prompt from the one played before."""
-        return templates.prompt_digest(self.prompts, version)
+        return self._wording(self.prompts, version).digest
 
     def prompt(self, state: pyspiel.State, player: int, version: str = "v1", **words: object) -> list[Message]:
         """Returns the messages for a decision: the rules and reply format, then the situation and legal moves.
@@ -56,12 +62,18 @@ class Adapter:
         Raises:
             ValueError: the prompt version does not exist.
         """
+        asked = "prompt", version, *words.items()
+        return list(map(dict, self._kept(asked, state, player, lambda: self._prompt(state, player, version, words))))
+
+    def _prompt(
+        self, state: pyspiel.State, player: int, version: str, words: Mapping[str, object]
+    ) -> list[Message]:
         if self.place(version, templates.TURNS):
             return self._whole_chat(state, player, version, words)
-        png, render = self._picture_and_renderer(state, player, version, words)
-        past = ["\n".join(text for _, text in turns if text) for turns in self._past(render, version)]
-        turn = make_message("user", "\n\n".join([*past, *self._descriptions(), render(part="turn")]), png)
-        return [make_message("system", render(part="system")), turn]
+        png, seen = self._picture_and_rendering(state, player, version, words)
+        past = ["\n".join(text for _, text in turns if text) for turns in self._past(seen)]
+        turn = make_message("user", "\n\n".join([*past, *self._descriptions(), seen.text(part="turn")]), png)
+        return [make_message("system", seen.text(part="system")), turn]
 
     def chat(self, state: pyspiel.State, player: int, version: str = "v1", **words: object) -> list[Message]:
         """Returns the prompt as a chat: each past round is a user's report, the player's own answer and its outcome.
@@ -75,19 +87,18 @@ class Adapter:
             return self._whole_chat(state, player, version, words)
         if not self.tells_rounds(version):
             raise ValueError(f"prompt version {version!r} of {self.prompts} does not tell the rounds one by one")
-        png, render = self._picture_and_renderer(state, player, version, words)
-        past = [make_message(role, text) for turns in self._past(render, version) for role, text in turns]
-        turn = "\n\n".join(filter(None, [*self._descriptions(), render(part="turn")]))
-        turns = [make_message("system", render(part="system")), *past, make_message("user", turn, png)]
+        png, seen = self._picture_and_rendering(state, player, version, words)
+        past = [make_message(role, text) for turns in self._past(seen) for role, text in turns]
+        turn = "\n\n".join(filter(None, [*self._descriptions(), seen.text(part="turn")]))
+        turns = [make_message("system", seen.text(part="system")), *past, make_message("user", turn, png)]
         return [turn for turn in turns if turn["content"]]
 
     def _whole_chat(
         self, state: pyspiel.State, player: int, version: str, words: Mapping[str, object]
     ) -> list[Message]:
         """Returns the messages of a version that is a whole chat (see ``templates.TURNS``)."""
-        png, render = self._picture_and_renderer(state, player, version, words)
-        *before, (role, text) = templates.render_turns(
-            self.prompts, version, templates.TURNS, **render.keywords, part=templates.TURNS)
+        png, seen = self._picture_and_rendering(state, player, version, words)
+        *before, (role, text) = seen.turns(templates.TURNS, part=templates.TURNS)
         text = "\n\n".join([*self._descriptions(), text])
         return [*(make_message(*turn) for turn in before), make_message(role, text, png)]
 
@@ -104,13 +115,12 @@ class Adapter:
         """
         if not self.place(version, block):
             return None
-        seen = {**self._rendering(self.prompts, version, state, player).keywords, **words, "part": block}
-        turns = templates.render_turns(self.prompts, version, block, **seen)
+        turns = self._rendering(self.prompts, version, state, player).turns(block, **words, part=block)
         return [make_message(role, text) for role, text in turns]
 
     def tells_rounds(self, version: str) -> bool:
         """Returns whether a prompt version tells past rounds one by one, as :meth:`chat` needs it."""
-        return templates.tells_rounds(self.prompts, version)
+        return self._wording(self.prompts, version).tells_rounds
 
     def place(self, version: str, name: str) -> bool:
         """Returns whether a prompt version declares, by a block of that name, a place or a property of its own.
@@ -118,7 +128,7 @@ class Adapter:
         The places are ``persona`` and ``phrase`` (of an instruction); with ``separate_turns`` its turns stay apart, and
         with ``last_sample`` the last of several samples is played.
         """
-        return templates.has_block(self.prompts, version, name)
+        return self._wording(self.prompts, version).has_block(name)
 
     def topics(self) -> list[str]:
         """Returns the headings of the topics that the prompts withhold, for players to look up; mostly none."""
@@ -134,7 +144,7 @@ class Adapter:
         if heading is None:
             raise ValueError(f"{name!r} is not a topic of {self._name}: it has {', '.join(self.topics()) or 'none'}")
         file = look_up.list_topics(self._name)[heading]
-        return self._rendering(look_up.topics_folder(self._name), file, state, player)()
+        return self._rendering(look_up.topics_folder(self._name), file, state, player).text()
 
     def guide(self, name: str, state: pyspiel.State, player: int) -> str:
         """Returns the text of a strategy guide.
@@ -142,11 +152,11 @@ class Adapter:
         Raises:
             ValueError: the game has no such guide.
         """
-        return self._rendering(templates.guides_folder(self._name), name, state, player)()
+        return self._rendering(templates.guides_folder(self._name), name, state, player).text()
 
     def explains_moves(self, state: pyspiel.State, player: int) -> bool:
         """Returns whether the moves of a decision are explained to players who ask; those that say texts are not."""
-        spec = self.view.action_spec(state, player)
+        spec = self.view.action_spec(state, player) if self._explains_moves else None
         return self._explains_moves and (spec is None or not spec.texts)
 
     def explanation(self, name: str, state: pyspiel.State, player: int) -> tuple[str, str] | None:
@@ -155,8 +165,8 @@ class Adapter:
         meant = look_up.find_offered_move(name, self.view, state, player) if explained else None
         if meant is None:
             return None
-        render = self._rendering(look_up.moves_folder(self._name), look_up.EXPLANATION, state, player)
-        return meant.name, render(move=meant.name, values=meant.values)
+        seen = self._rendering(look_up.moves_folder(self._name), look_up.EXPLANATION, state, player)
+        return meant.name, seen.text(move=meant.name, values=meant.values)
 
     def block(self, folder: str, name: str, block: str, state: pyspiel.State, player: int, **words: object) -> str:
         """Returns a block of a file in a folder of prompts, which sees ``words`` and what the game's prompts see.
@@ -164,8 +174,8 @@ class Adapter:
         Raises:
             ValueError: there is no such file.
         """
-        seen = {**self._rendering(folder, name, state, player).keywords, **words}
-        return templates.render_block(folder, name, block, **{**seen, "part": block})
+        seen = self._rendering(folder, name, state, player)
+        return seen.wording.render_block(block, {**seen.context, **words, "part": block})
 
     @cached_property  # a decision asks for them several times, and they are files in two folders
     def _topics(self) -> tuple[str, ...]:
@@ -188,11 +198,19 @@ class Adapter:
     def board(self, state: pyspiel.State, player: int) -> str | None:
         """Returns a picture of what the player may see as SVG text, for people; ``None`` if it is not drawn."""
         obs = {"seat": player, **self.view.observe(state, player)}
-        return boards.draw_board(self._name, obs, self._shown_parameters, self.game.get_type().long_name)
+        return boards.draw_board(self._name, obs, self._shown_parameters, self._long_name)
+
+    @cached_property
+    def _labels(self) -> Sequence[str]:
+        return templates.answer_labels(self.prompts)
 
     @cached_property  # OpenSpiel makes the type and the parameters anew whenever it is asked
     def _name(self) -> str:
         return str(self.game.get_type().short_name)
+
+    @cached_property
+    def _long_name(self) -> str:
+        return str(self.game.get_type().long_name)
 
     @cached_property
     def _shown_parameters(self) -> dict[str, Any]:
@@ -209,30 +227,55 @@ class Adapter:
     def _descriptions(self) -> list[str]:
         return [messages.quote_description(self.description)] if self.description else []
 
-    def _picture_and_renderer(
+    def _picture_and_rendering(
         self, state: pyspiel.State, player: int, version: str, words: Mapping[str, object]
-    ) -> tuple[bytes | None, "partial[str]"]:
-        """Returns the picture that a prompt carries, if any, and the function that renders its parts."""
+    ) -> tuple[bytes | None, Rendering]:
+        """Returns the picture that a prompt carries, if any, and the wording with all that it sees."""
         png = self.picture(state, player) if self.pictured else None
         picture = png is not None or bool(self.description)
-        return png, partial(self._rendering(self.prompts, version, state, player), picture=picture, **words)
+        seen = self._rendering(self.prompts, version, state, player)
+        return png, Rendering(seen.wording, {**seen.context, "picture": picture, **words})
 
-    def _rendering(self, prompts: str, version: str, state: pyspiel.State, player: int) -> "partial[str]":
-        rendering = partial(
-            templates.render_version, prompts, version, picture=False, persona="", phrase="", stated=(),
-            openings="live", reason="", found={},
-            obs=self.view.observe(state, player), game=self._shown_parameters,
-            long_name=self.game.get_type().long_name, player=player, legal=self.view.patterns(state, player),
-            form=write_json_form(self.view.action_spec(state, player)))
-        return partial(rendering, legal=templates.list_moves(prompts, version, rendering.keywords))
+    def _wording(self, prompts: str, version: str) -> Wording:
+        """Returns a prompt version; an adapter keeps those that it has found."""
+        if (prompts, version) not in self._wordings:
+            self._wordings[prompts, version] = templates.find(prompts, version)
+        return self._wordings[prompts, version]
 
-    def _past(self, render: "partial[str]", version: str) -> Iterator[list[tuple[str, str]]]:
+    def _kept(self, asked: Hashable, state: pyspiel.State, player: int, find: Callable[[], T]) -> T:
+        """Returns what is kept of a position, or else what the function finds (see :mod:`adapters.recall`)."""
+        return recall((self._identity, asked, position_key(state), player), find) if self._keeps else find()
+
+    @cached_property
+    def _identity(self) -> object:
+        return object()
+
+    @cached_property
+    def _keeps(self) -> bool:
+        """True unless prompts have pictures, which are large, or the game draws what no history tells."""
+        draws = self.game.get_type().chance_mode == pyspiel.GameType.ChanceMode.SAMPLED_STOCHASTIC
+        return not (draws or self.pictured or self.description)
+
+    def _rendering(self, prompts: str, version: str, state: pyspiel.State, player: int) -> Rendering:
+        """Returns a wording with what it sees of a decision."""
+        wording = self._wording(prompts, version)
+        return self._kept(("rendering", wording), state, player, lambda: self._see(wording, state, player))
+
+    def _see(self, wording: Wording, state: pyspiel.State, player: int) -> Rendering:
+        context = {
+            "picture": False, "persona": "", "phrase": "", "stated": (), "openings": "live", "reason": "", "found": {},
+            "obs": self.view.observe(state, player), "game": self._shown_parameters, "long_name": self._long_name,
+            "player": player, "legal": self.view.patterns(state, player),
+            "form": write_json_form(self.view.action_spec(state, player))}
+        return Rendering(wording, {**context, "legal": wording.list_moves(context)})
+
+    def _past(self, seen: Rendering) -> Iterator[list[tuple[str, str]]]:
         """Yields the turns of each past round, as roles with texts, of which some may be empty."""
-        rounds = render.keywords["obs"]["rounds"] if self.tells_rounds(version) else []
-        afterwards = [("user", "afterwards")] if self.place(version, "afterwards") else []
+        rounds = seen.context["obs"]["rounds"] if seen.wording.tells_rounds else []
+        afterwards = [("user", "afterwards")] if seen.wording.has_block("afterwards") else []
         parts = [("user", "report"), ("assistant", "answer"), ("user", "outcome"), *afterwards]
         for number, past in enumerate(rounds, start=1):
-            yield [(role, render(part=part, past=past, number=number)) for role, part in parts]
+            yield [(role, seen.text(part=part, past=past, number=number)) for role, part in parts]
 
     def reply_form(self, state: pyspiel.State, player: int, version: str = "v1", **words: str) -> ReplyForm:
         """Returns the form of reply that a prompt version asks for in a decision, with the legal moves that fill it.
@@ -243,9 +286,15 @@ class Adapter:
         Raises:
             ValueError: the prompt version does not exist.
         """
-        context = {**self._rendering(self.prompts, version, state, player).keywords, **words}
-        asked = templates.render_own_block(self.prompts, version, REPLY_FORMAT, **context, part="form")
-        shown = ReplyForm.of_wording(asked, context["legal"], self.view.action_spec(state, player))
+        asked = "form", version, *words.items()
+        return self._kept(asked, state, player, lambda: self._reply_form(state, player, version, words))
+
+    def _reply_form(
+        self, state: pyspiel.State, player: int, version: str, words: Mapping[str, str]
+    ) -> ReplyForm:
+        seen = self._rendering(self.prompts, version, state, player)
+        asked = seen.block(REPLY_FORMAT, **words, part="form")
+        shown = ReplyForm.of_wording(asked, seen.context["legal"], self.view.action_spec(state, player))
         if not self.place(version, READER):
             return shown
         program, *facts = self._program(state, player, version)
@@ -267,7 +316,7 @@ class Adapter:
 
     def schema_of(self, form: ReplyForm, state: pyspiel.State, player: int) -> Mapping[str, Any] | None:
         """Returns the JSON schema of a reply of that form; ``None`` if the form is no JSON."""
-        return form.schema(self.view.action_spec(state, player))
+        return self._kept(("schema", form), state, player, lambda: form.schema(self.view.action_spec(state, player)))
 
     def parse(self, reply: str, state: pyspiel.State, player: int, version: str = "v1") -> list[int]:
         """Returns the move that a reply to a prompt of this version states, as pyspiel actions.
@@ -283,6 +332,11 @@ class Adapter:
         Raises:
             ReplyError: the reply states no legal move, or several; ``reason`` says why.
         """
+        if len(reply) > LONGEST_KEPT:
+            return self._read(reply, state, player, version)
+        return self._kept(("read", version, reply), state, player, lambda: self._read(reply, state, player, version))
+
+    def _read(self, reply: str, state: pyspiel.State, player: int, version: str) -> Reading:
         if self.place(version, READER):
             program, *facts = self._program(state, player, version)
             return load_reader(program).read(reply, self.view, state, player, *facts)
@@ -323,8 +377,7 @@ class Adapter:
 
     def _program(self, state: pyspiel.State, player: int, version: str) -> list[str]:
         """Returns the name of the published program by whose reader replies are read, and what the reader is told."""
-        seen = self._rendering(self.prompts, version, state, player).keywords
-        return templates.render_own_block(self.prompts, version, READER, **seen, part=READER).splitlines()
+        return self._rendering(self.prompts, version, state, player).block(READER, part=READER).splitlines()
 
     def reader(self, state: pyspiel.State, player: int, version: str = "v1") -> ReplyReader:
         """Returns the reader of replies to a prompt of this version (see :mod:`adapters.replies`)."""
@@ -332,7 +385,7 @@ class Adapter:
             turns = self.prompt(state, player, version)
             return {strip_line(line) for turn in turns for line in turn["content"].splitlines()}
 
-        return ReplyReader(self.view, state, player, templates.answer_labels(self.prompts), prompt)
+        return ReplyReader(self.view, state, player, self._labels, prompt)
 
     def overlong_bytes(self, reply: str, state: pyspiel.State, player: int) -> int:
         """Returns by how many bytes a reply exceeds the limits of the texts that are asked for.

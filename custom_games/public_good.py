@@ -86,6 +86,9 @@ class PublicGood(RoundBased):
         # From all contributions at once: the pool is multiplied once, after the last round.
         return self._final_points(self.total_contributions(state.rounds))
 
+    def paid(self, state: Position) -> Sequence[float]:
+        return [0.0] * PLAYERS  # before the pool is shared, after the last round
+
     def random_returns(self, state: Position, rng: random.Random) -> Sequence[float]:
         given, draw = self.total_contributions(state.rounds), rng.random
         for _ in range(self.rounds - len(state.rounds)):

@@ -47,7 +47,8 @@ def __getattr__(name: str) -> Any:
     from gtarena.system.checkout import require_own_packages
 
     require_own_packages()
-    return getattr(importlib.import_module(_MODULES[name]), name)
+    globals()[name] = found = getattr(importlib.import_module(_MODULES[name]), name)
+    return found
 
 
 class _Ratings(ModuleType):

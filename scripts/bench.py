@@ -11,6 +11,7 @@ import argparse
 import sys
 from collections.abc import Callable, Iterable
 
+import bench_environments
 import bench_matches
 import bench_playouts
 import bench_reports
@@ -22,6 +23,7 @@ SECTIONS: dict[str, Callable[[argparse.Namespace], Iterable[Row]]] = {
     "search": bench_search.rows,
     "engine": bench_matches.rows,
     "reports": bench_reports.rows,
+    "environments": bench_environments.rows,
 }
 HEADER = ("measured", "time", "reference", "its time", "ratio", "target")
 

@@ -7,8 +7,10 @@ the prompts of its game see. Files in other folders are found in the same way, w
 import hashlib
 import os
 import secrets
+from collections import ChainMap
 from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence
-from functools import cache
+from dataclasses import dataclass
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -56,6 +58,12 @@ def _loader(folders: Folders) -> FileSystemLoader:
 
 
 class _Sandbox(ImmutableSandboxedEnvironment):
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        """Returns the value of a plain dictionary's key at once, which is looked for last of all otherwise."""
+        if type(obj) is dict and attribute in obj and not hasattr(dict, attribute):
+            return obj[attribute]
+        return super().getattr(obj, attribute)
+
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         """Returns the global names themselves, and no slow view of them, to a template without any of its own."""
         return super().make_globals(d) if d else self.globals
@@ -89,84 +97,147 @@ def has_prompts(game: str) -> bool:
     return any(any((folder / game).glob("*.jinja")) for folder in _folders())
 
 
+@dataclass(frozen=True, eq=False)
+class Wording:
+    """A file of a game's prompts, or of another folder among them, with those that it extends: see :func:`find`."""
+
+    folders: Folders
+    game: str
+    version: str
+
+    @cached_property
+    def _template(self) -> Template:
+        return _environment(self.folders).get_template(_find_version(self.game, self.version))
+
+    @cached_property
+    def _files(self) -> dict[str, Path]:
+        return _version_files(self.folders, self.game, self.version)
+
+    @cached_property
+    def _blocks(self) -> Mapping[str, Callable[[Context], Iterator[str]]]:
+        """The blocks of the file itself and of those that it extends, without those of shared files."""
+        # Of a version that extends another the environment knows the blocks of the last file only.
+        return dict(ChainMap(*(_environment(self.folders).get_template(name).blocks for name in self._files)))
+
+    @cached_property
+    def digest(self) -> str:
+        """A short hash of the file, of those that it extends, of the game's data and of the shared files."""
+        own = list(self._files.values())
+        used = [PROMPTS, *(folder for folder in self.folders[1:] if any(file.is_relative_to(folder) for file in own))]
+        data = [file for folder in used for file in sorted((folder / self.game).glob("*.json"))]
+        files = [*own, *data, *(file for folder in used for file in sorted(folder.glob("*.jinja")))]
+        return hashlib.sha256(b"\0".join(file.read_bytes() for file in files)).hexdigest()[:12]
+
+    @property
+    def tells_rounds(self) -> bool:
+        """True if it tells past rounds one by one, as turns of a chat (see ``_rounds.jinja``)."""
+        return self.has_block("report")
+
+    def has_block(self, block: str) -> bool:
+        """Returns whether the file, or one that it extends, has a block of that name; shared files do not count."""
+        return block in self._blocks
+
+    @cached_property
+    def plain(self) -> str:
+        """The text of a file that sees nothing."""
+        return self.render({})
+
+    def render(self, context: Mapping[str, Any]) -> str:
+        """Returns the text of the file in a context."""
+        return self._template.render(context).strip()
+
+    def render_block(self, block: str, context: Mapping[str, Any]) -> str:
+        """Returns a block as prompts show it, also one that only a shared file has; "" if none has it."""
+        shared = self._block_context(context)
+        renders = shared.blocks.get(block)
+        return "".join(renders[0](shared)).strip() if renders else ""
+
+    def render_own_block(self, block: str, context: Mapping[str, Any]) -> str:
+        """Returns a block that the file, or one that it extends, has itself; "" if it has no such block."""
+        return self._render_own(block, context).strip()
+
+    def _render_own(self, block: str, context: Mapping[str, Any]) -> str:
+        return "".join(self._blocks[block](self._block_context(context))) if block in self._blocks else ""
+
+    def _block_context(self, context: Mapping[str, Any]) -> Context:
+        shared = self._template.new_context(dict(context))
+        # What the file imports and extends is known to blocks only afterwards.
+        list(self._template.root_render_func(shared))
+        return shared
+
+    def list_moves(self, context: Mapping[str, Any]) -> Sequence[Pattern]:
+        """Returns the legal moves as the version lists them: those of its block ``moves``, or ``context["legal"]``.
+
+        The block calls moves by other names than the game does, or lists one by one what the game lists as a range.
+        Every name in it must be one that the game's view understands.
+        """
+        if not self.has_block(MOVES):
+            legal: Sequence[Pattern] = context["legal"]
+            return legal
+        lines = self.render_own_block(MOVES, {**context, "part": "turn"}).splitlines()
+        return list(map(Pattern, lines)) or context["legal"]
+
+    def render_turns(self, block: str, context: Mapping[str, Any]) -> list[tuple[str, str]]:
+        """Returns the turns in a block: roles with texts, to the character and without empty ones.
+
+        Each begins with ``{{ turn("user") }}``, or another role. Without such a block there are no turns.
+        """
+        turns = [turn.partition("\n") for turn in self._render_own(block, context).split(_TURN)[1:]]
+        return [(role, text) for role, _, text in turns if text]
+
+
+@dataclass(frozen=True)
+class Rendering:
+    """A wording with all that it sees, as plain values."""
+
+    wording: Wording
+    context: Mapping[str, Any]
+
+    def text(self, **words: object) -> str:
+        """Returns the whole text of the wording, which sees these words, too."""
+        return self.wording.render({**self.context, **words})
+
+    def block(self, block: str, **words: object) -> str:
+        """Returns a block that the wording has itself (see :meth:`Wording.render_own_block`)."""
+        return self.wording.render_own_block(block, {**self.context, **words})
+
+    def turns(self, block: str, **words: object) -> list[tuple[str, str]]:
+        """Returns the turns in a block (see :meth:`Wording.render_turns`)."""
+        return self.wording.render_turns(block, {**self.context, **words})
+
+
+def find(game: str, version: str) -> Wording:
+    """Returns a prompt version of a game.
+
+    Raises:
+        ValueError: the game has no such version.
+    """
+    return _find(_folders(), game, version)
+
+
+@cache
+def _find(folders: Folders, game: str, version: str) -> Wording:
+    _find_version(game, version)
+    return Wording(folders, game, version)
+
+
 def render_version(game: str, version: str, /, **context: Any) -> str:
     """Returns the text of a prompt version in a context.
 
     Raises:
         ValueError: the game has no such version.
     """
-    return _template(_folders(), game, version).render(**context).strip()
-
-
-def render_block(game: str, version: str, block: str, /, **context: Any) -> str:
-    """Returns a block of a version as its prompts show it, also one that only a shared file has; "" if none has it.
-
-    Raises:
-        ValueError: the game has no such version.
-    """
-    shared = _block_context(_template(_folders(), game, version), context)
-    renders = shared.blocks.get(block)
-    return "".join(renders[0](shared)).strip() if renders else ""
-
-
-def render_own_block(game: str, version: str, block: str, /, **context: Any) -> str:
-    """Returns a block that a version, or one that it extends, has itself; "" if it has no such block.
-
-    Raises:
-        ValueError: the game has no such version.
-    """
-    folders = _folders()
-    template, render = _template(folders, game, version), _own_block(folders, game, version, block)
-    return "".join(render(_block_context(template, context))).strip() if render else ""
-
-
-def _block_context(template: Template, context: Mapping[str, Any]) -> Context:
-    shared = template.new_context(dict(context))
-    list(template.root_render_func(shared))  # what the file imports and extends is known to blocks only afterwards
-    return shared
-
-
-def list_moves(game: str, version: str, context: Mapping[str, Any]) -> Sequence[Pattern]:
-    """Returns the legal moves as a version lists them: those of its block ``moves``, or else ``context["legal"]``.
-
-    The block calls moves by other names than the game does, or lists one by one what the game lists as a range. Every
-    name in it must be one that the game's view understands.
-
-    Raises:
-        ValueError: the game has no such version.
-    """
-    lines = render_own_block(game, version, MOVES, **{**context, "part": "turn"}).splitlines()
-    return list(map(Pattern, lines)) or context["legal"]
-
-
-def render_turns(game: str, version: str, block: str, /, **context: Any) -> list[tuple[str, str]]:
-    """Returns the turns in a block of a version: roles with texts, to the character and without empty ones.
-
-    Each begins with ``{{ turn("user") }}``, or another role. A version without such a block has no turns in it.
-
-    Raises:
-        ValueError: the game has no such version.
-    """
-    folders = _folders()
-    template, render = _template(folders, game, version), _own_block(folders, game, version, block)
-    chat = "".join(render(_block_context(template, context))) if render else ""
-    turns = [turn.partition("\n") for turn in chat.split(_TURN)[1:]]
-    return [(role, text) for role, _, text in turns if text]
-
-
-def tells_rounds(game: str, version: str) -> bool:
-    """Returns whether a version tells past rounds one by one, as turns of a chat (see ``_rounds.jinja``)."""
-    return has_block(game, version, "report")
-
-
-def has_block(game: str, version: str, block: str) -> bool:
-    """Returns whether a version, or one that it extends, has a block of that name; shared files do not count."""
-    return _own_block(_folders(), game, version, block) is not None
+    wording = find(game, version)
+    return wording.render(context) if context else wording.plain
 
 
 def prompt_digest(game: str, version: str) -> str:
-    """Returns a short hash of a version's file, of those it extends, of the game's data and of the shared files."""
-    return _digest(_folders(), game, version)
+    """Returns the :attr:`Wording.digest` of a prompt version.
+
+    Raises:
+        ValueError: the game has no such version.
+    """
+    return find(game, version).digest
 
 
 def guides_folder(game: str) -> str:
@@ -200,11 +271,6 @@ def _answer_labels(folders: Folders, game: str) -> Sequence[str]:
     return list(dict.fromkeys(["answer", *shown]))
 
 
-@cache
-def _template(folders: Folders, game: str, version: str) -> Template:
-    return _environment(folders).get_template(_find_version(game, version))
-
-
 def _find_version(game: str, version: str) -> str:
     """Returns the name of a version's file.
 
@@ -215,14 +281,6 @@ def _find_version(game: str, version: str) -> str:
         known = ", ".join(list_versions(game))
         raise ValueError(f"prompt version {version!r} does not exist for {game}: it has {known}")
     return f"{game}/{version}.jinja"
-
-
-@cache
-def _own_block(folders: Folders, game: str, version: str, block: str) -> Callable[[Context], Iterator[str]] | None:
-    """Returns the function that renders a block of a version, or of one that it extends; ``None`` if it has none."""
-    # Of a version that extends another the environment knows the blocks of the last file only.
-    files = (_environment(folders).get_template(name) for name in _version_files(folders, game, version))
-    return next((file.blocks[block] for file in files if block in file.blocks), None)
 
 
 @cache
@@ -241,12 +299,3 @@ def _read_references(folders: Folders, name: str) -> tuple[Path, Sequence[str]]:
     source, file, _ = _loader(folders).get_source(_environment(folders), name)
     found = meta.find_referenced_templates(_environment(folders).parse(source))
     return Path(file), [other for other in found if other]
-
-
-@cache
-def _digest(folders: Folders, game: str, version: str) -> str:
-    version_files = list(_version_files(folders, game, version).values())
-    used = [PROMPTS, *(folder for folder in folders[1:] if any(file.is_relative_to(folder) for file in version_files))]
-    data = [file for folder in used for file in sorted((folder / game).glob("*.json"))]
-    files = [*version_files, *data, *(file for folder in used for file in sorted(folder.glob("*.jinja")))]
-    return hashlib.sha256(b"\0".join(file.read_bytes() for file in files)).hexdigest()[:12]

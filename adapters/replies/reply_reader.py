@@ -6,10 +6,11 @@ differ are refused.
 
 import re
 from bisect import bisect
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import chain
 from typing import Any, Literal, NamedTuple
 
 import pyspiel
@@ -156,6 +157,8 @@ class ReplyReader:
         Raises:
             ReplyError: it states no legal move, or several; ``reason`` says why.
         """
+        if (struct := self._read_bare_object(reply)) is not None:
+            return Reading(self._read_struct(struct), "json")
         parts = self._before_echo(turns.split_own_parts(reply))
         answers: dict[str, StatedAnswer] = {}
         for each in self._list_answers(parts):
@@ -165,6 +168,13 @@ class ReplyReader:
         if self._goes_on(parts):
             raise ReplyError("unparsable", "Your reply goes on below its answer: say several lines in JSON.")
         return self._unite(list(answers.values()))
+
+    def _read_bare_object(self, reply: str) -> Mapping[str, Any] | None:
+        """Returns the filled form that is all that a reply says, and then its one answer; ``None`` for other replies."""
+        if len(reply) > turns.MAX_TEXT_LENGTH or reply[:1] != "{" or len(objects := find_objects(reply)) != 1:
+            return None
+        whole = objects[0].end == len(reply.rstrip()) and _has_key(objects[0], reply, self.keys)
+        return objects[0].value if whole and not self._is_form(objects[0].value) else None
 
     def read_texts(self, reply: str) -> Mapping[str, Any]:
         """Returns the texts that a reply states by their keys, legal or not; none if it states no answer."""
@@ -296,7 +306,7 @@ class ReplyReader:
 
     def _read_text(self, said: str) -> list[int]:
         spec = self._spec
-        candidates = [said, *self._list_other_names(said)] if self._asks_no_text else [said]
+        candidates = chain([said], self._list_other_names(said) if self._asks_no_text else ())
         if spec is not None and not spec.named:
             return self._read_first_legal(spec.read_line, candidates)
         for name in candidates:
@@ -316,7 +326,7 @@ class ReplyReader:
         if listed:
             yield {**struct, **listed}
 
-    def _read_first_legal(self, read: Callable[[Any], list[int]], candidates: Sequence[Any]) -> list[int]:
+    def _read_first_legal(self, read: Callable[[Any], list[int]], candidates: Iterable[Any]) -> list[int]:
         """Returns the move of the first candidate that can be read.
 
         Raises:

@@ -154,6 +154,9 @@ class RoundBased(Rules[Position]):
         return Position(rounds, None if self.stop_probability else self.new_stage(rounds))
 
     def returns(self, state: Position) -> Sequence[float]:
+        return self.paid(state)
+
+    def paid(self, state: Position) -> Sequence[float]:
         # Never by totals that are kept: sums in another order may differ in their last digit.
         return self._add_payoffs([0] * self.players, state.rounds)
 

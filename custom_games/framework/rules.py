@@ -168,6 +168,10 @@ class Rules(ABC, Generic[Position]):
     def returns(self, state: Position) -> Sequence[float]:
         """Returns each player's total payoff; called only at terminal positions."""
 
+    def paid(self, state: Position) -> Sequence[float]:
+        """Returns each player's payoff so far; nothing is paid before the end, unless a game pays in rounds."""
+        return [0.0] * len(self.seats)
+
     def is_public(self, state: Position) -> bool:
         """Returns whether everyone sees the whole move made at a position, which redrawn histories then keep."""
         return False

@@ -93,6 +93,10 @@ class State(pyspiel.State):  # type: ignore[misc]
         paid = self._node.rules.returns(self._node.position) if self.is_terminal() else [0] * self.num_players()
         return list(map(float, paid))
 
+    def paid(self) -> list[float]:
+        """Returns what each player has been paid so far, which in a game in rounds is known before its end."""
+        return list(map(float, self._node.rules.paid(self._node.position)))
+
     def __str__(self) -> str:
         return str(self._node.position)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import perf_counter
 
 from gtarena import games, plugins
@@ -75,10 +75,10 @@ def check_game(game: str, matches: int, seed: int) -> Iterator[Finding]:
 def _measure_speed(sample: Sample, seconds: float) -> Finding:
     """Returns the speed of the random matches, which took so many seconds, and of prompts in the default version."""
     reached, decisions, begun = sum(playout.length for playout in sample.playouts), sample.decisions(), perf_counter()
-    prompts = 0
+    prompts, adapter = 0, replace(sample.adapter)  # which has made no prompt yet
     with suppress(Exception):  # a law tells it
         for prompts, at in enumerate(evenly(decisions, PROMPTED), 1):  # noqa: B007
-            sample.adapter.prompt(at.state, at.player)
+            adapter.prompt(at.state, at.player)
     took = perf_counter() - begun
     return Finding(SPEED, reached, seconds + took,
                    told=f"{reached / seconds:.0f} positions and {prompts / took:.0f} prompts per second")

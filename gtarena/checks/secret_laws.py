@@ -2,6 +2,7 @@
 
 import random
 from contextlib import suppress
+from dataclasses import replace
 
 import pyspiel
 from pyspiel import GameType
@@ -56,10 +57,11 @@ def require_same_decision(at: Position, other: pyspiel.State, why: str) -> None:
         LawBroken: it has not.
     """
     adapter, state, player = at.sample.adapter, at.state, at.player
+    apart = replace(adapter)  # which knows nothing of the first state's prompts
     legal, others = state.legal_actions(player), other.legal_actions(player)
     require(legal == others, f"the legal actions are {legal}, but {others} where {why}")
     for version in adapter.versions():
-        lines, changed = (_lines(adapter.prompt(each, player, version)) for each in (state, other))
+        lines, changed = _lines(adapter.prompt(state, player, version)), _lines(apart.prompt(other, player, version))
         differing = next((pair for pair in zip(lines, changed, strict=False) if pair[0] != pair[1]), None)
         require(lines == changed, f"the prompt {version} differs where {why}: "
                 + ("{!r} becomes {!r}".format(*differing) if differing else "it has more lines"))

@@ -17,8 +17,9 @@ import pyspiel
 
 import adapters
 from adapters import Adapter, Message
+from custom_games.framework.spiel import State
 from gtarena import games, plugins
-from gtarena.agents.lineup import Lineup, agent_factory, seat_model
+from gtarena.agents.lineup import AgentFactory, Lineup, agent_factory, seat_model
 from gtarena.agents.llm.settings import IllegalMoves
 from gtarena.agents.presets import all_presets
 from gtarena.errors import UsageError
@@ -30,7 +31,7 @@ from gtarena.models.settings import ModelSettings
 from gtarena.models.stack import Shared, model_for
 from gtarena.runs.api import model_settings
 from gtarena.runs.matches.match import MatchProgress
-from gtarena.runs.matches.match_records import record_match
+from gtarena.runs.matches.match_records import LoadedGames, record_match
 from gtarena.runs.schedule import MatchSpec, describe_seats
 from gtarena.system.concurrency import in_turn
 
@@ -42,21 +43,16 @@ OUTSIDE = "outside"  # the name of the model of a seat that the caller steers
 class Turn:
     """Question to a steered seat.
 
-    ``messages`` are the chat that a model would be sent, ``schema`` the JSON schema of its reply, if it has one, and
-    ``rewards`` what each seat got since the turn before: zeros, unless the game pays before its end.
+    ``messages`` are the chat that a model would be sent, ``schema`` the JSON schema of its reply, if it has one,
+    ``rewards`` what each seat got since the turn before: zeros, unless the game pays before its end, and ``legal`` the
+    legal moves as prompts list them.
     """
 
     seat: int
     messages: Sequence[Message]
     schema: Mapping[str, Any] | None
     rewards: Sequence[float]
-    _adapter: Adapter = field(repr=False)
-    _state: pyspiel.State = field(repr=False)
-
-    @cached_property
-    def legal(self) -> Sequence[str]:
-        """The legal moves as prompts list them; to be read before the next step, as the state goes on."""
-        return [str(pattern) for pattern in self._adapter.view.patterns(self._state, self.seat)]
+    legal: Sequence[str]
 
 
 @dataclass(frozen=True)
@@ -90,27 +86,30 @@ class _OutsideModel:
 class _Resumption:
     """Awaitable that resumes a match and ends at the next question, or with the record."""
 
-    def __init__(self, resume: Callable[[Any], Any], reply: str | None) -> None:
-        self._resume, self._reply = resume, reply
+    def __init__(self, resume: Callable[[Any], Any], throw: Callable[[BaseException], Any], reply: str | None) -> None:
+        self._resume, self._raise, self._reply = resume, throw, reply
 
     def __await__(self) -> Generator[Any, Any, _Question | MatchRecord]:
-        sent: Any = self._reply
+        resume = partial(self._resume, self._reply)
         while True:
             try:
-                waiting = self._resume(sent)
+                waiting = resume()
             except StopIteration as end:
                 record: MatchRecord = end.value
                 return record
             if isinstance(waiting, _Question):
                 return waiting
-            sent = yield waiting
+            try:
+                resume = partial(self._resume, (yield waiting))
+            except BaseException as error:  # noqa: BLE001  (a failed call of a model, which the match has to see)
+                resume = partial(self._raise, error)
 
 
 class Environment:
-    """Match of a game with some seats steered from outside (see :func:`env`)."""
+    """Match of a game with some seats steered from outside (see :func:`env`); ``steered`` are their numbers."""
 
     def __init__(self, game: str, seats: Sequence[str | None] | None, seed: int, settings: ModelSettings,
-                 prompt: str, illegal: IllegalMoves) -> None:
+                 prompt: str, illegal: IllegalMoves, games_loaded: LoadedGames) -> None:
         plugins.load()
         self.seed = seed
         self._name, given = games.parse(game)
@@ -121,12 +120,16 @@ class Environment:
         self._seats = tuple(lineup.seats(words, adapters.for_game(loaded)))
         if len(self._seats) != loaded.num_players():
             raise UsageError(f"{game} has {describe_seats(games.teams(loaded))}, but seats names {len(self._seats)}")
+        self.steered = tuple(number for number, seat in enumerate(self._seats) if seat.model == OUTSIDE)
+        if not self.steered:
+            raise UsageError(f"no seat of {game} is steered: put None in the place of one, or call gtarena.play")
         if any(seat.kind == "human" for seat in self._seats):
             raise UsageError("a person cannot take a seat in an environment: steer the seat from outside")
         self._pays_early = loaded.get_type().reward_model == pyspiel.GameType.RewardModel.REWARDS
         self._needs_loop = any(seat.model not in (None, OUTSIDE) for seat in self._seats)
         self._runner: asyncio.Runner | None = None
-        self._shared = Shared()
+        self._loaded = games_loaded
+        self._factories: Sequence[AgentFactory] = ()
         self._replies: list[str] = []
         self._match: Coroutine[Any, Any, MatchRecord] | None = None
         self.turn: Turn | Result | None = None
@@ -157,12 +160,12 @@ class Environment:
     async def reset_async(self, seed: int | None = None) -> Turn | Result:
         """Begins a match as :meth:`reset` does, in the running event loop."""
         self._begin(seed)
-        return self._see(await _Resumption(self._resume, None))
+        return self._see(await self._resumption(None))
 
     async def step_async(self, reply: str) -> Turn | Result:
         """Gives a reply as :meth:`step` does, in the running event loop."""
         self._require_open(reply)
-        return self._see(await _Resumption(self._resume, reply))
+        return self._see(await self._resumption(reply))
 
     def clone(self) -> "Environment":
         """Returns an environment at the same turn, led there by the same replies.
@@ -172,11 +175,16 @@ class Environment:
         """
         if self._needs_loop:
             raise UsageError("an environment with other models cannot be cloned: they would have to be asked again")
-        other = copy(self)
-        other._match = None  # which is this one's
+        other = self._with_seed(self.seed)
         other.reset()
         for reply in self._replies:
             other.step(reply)
+        return other
+
+    def _with_seed(self, seed: int) -> "Environment":
+        """Returns an environment like this one, with a match of its own."""
+        other = copy(self)
+        other.seed, other._match, other._runner, other.turn, other._factories = seed, None, None, None, ()
         return other
 
     def _begin(self, seed: int | None) -> None:
@@ -185,14 +193,16 @@ class Environment:
             self._match.close()
         self.seed = self.seed if seed is None else seed
         spec = MatchSpec(self._name, self._params, self._seats, self.seed)
-        adapter = adapters.for_game(games.load(self._name, self._params, self.seed))
-        texts, models = InMemoryTexts(), cache(partial(model_for, shared=self._shared))
-        factories = [
-            agent_factory(seat, partial(self._model_of, number, models), texts)
-            for number, seat in enumerate(self._seats)]
+        adapter = self._loaded.adapter(spec)
+        if self._needs_loop or not self._factories:  # a model belongs to the event loop of its match
+            self._texts, models = InMemoryTexts(), cache(partial(model_for, shared=Shared()))
+            self._factories = [
+                agent_factory(seat, partial(self._model_of, number, models), self._texts)
+                for number, seat in enumerate(self._seats)]
+        self._texts.clear()
         self._adapter, self._progress, self._replies = adapter, MatchProgress(), []
         self._paid = [0.0] * len(self._seats)
-        self._match = record_match(spec, adapter, _no_model, texts, self._progress, factories)
+        self._match = record_match(spec, adapter, _no_model, self._texts, self._progress, self._factories)
         self._context = copy_context()
         self._context.run(in_turn.set, True)
         self.turn = None
@@ -200,14 +210,17 @@ class Environment:
     def _model_of(self, number: int, models: Callable[[ModelSettings], Model], seat: Seat) -> Model:
         return _OutsideModel(number) if seat.model == OUTSIDE else models(seat_model(self._settings, seat))
 
-    def _resume(self, sent: Any) -> Any:
-        assert self._match is not None, "a match has begun"
-        return self._context.run(self._match.send, sent)
+    def _resumption(self, reply: str | None) -> _Resumption:
+        context, match = self._context, self._match
+        assert match is not None, "a match has begun"
+        self.turn = None  # until the next one is reached
+        return _Resumption(
+            lambda sent: context.run(match.send, sent), lambda error: context.run(match.throw, error), reply)
 
     def _advance(self, reply: str | None) -> Turn | Result:
         if self._needs_loop:
             return self._see(self._advance_in_loop(reply))
-        steps = _Resumption(self._resume, reply).__await__()
+        steps = self._resumption(reply).__await__()
         try:
             while True:  # what is yielded is a pause in which other matches would have their turn
                 next(steps)
@@ -216,7 +229,7 @@ class Environment:
 
     def _advance_in_loop(self, reply: str | None) -> _Question | MatchRecord:
         self._runner = self._runner or asyncio.Runner()
-        reached = self._runner.run(_until(_Resumption(self._resume, reply)))
+        reached = self._runner.run(_until(self._resumption(reply)))
         if isinstance(reached, MatchRecord):
             self._close_loop()
         return reached
@@ -233,10 +246,16 @@ class Environment:
             self.turn = Result(self._rewards(reached.returns), reached.returns, reached)
         else:
             state: Any = self._progress.state  # a match that asks has begun
-            rewards = self._rewards(list(state.returns()) if self._pays_early else None)
+            rewards = self._rewards(self._paid_so_far(state))
             request = reached.request
-            self.turn = Turn(reached.seat, request.messages, request.schema, rewards, self._adapter, state)
+            legal = request.form.moves if request.form else self._adapter.view.patterns(state, reached.seat)
+            self.turn = Turn(reached.seat, request.messages, request.schema, rewards, list(map(str, legal)))
         return self.turn
+
+    def _paid_so_far(self, state: pyspiel.State) -> Sequence[float] | None:
+        if isinstance(state, State):
+            return state.paid()
+        return list(state.returns()) if self._pays_early else None
 
     def _rewards(self, returns: Sequence[float] | None) -> Sequence[float]:
         """Returns what each seat got since the last turn; ``None`` if that is not known yet."""
@@ -285,10 +304,11 @@ def env(
     Raises:
         UsageError: the game, an agent or a setting does not exist, or there is not one agent for each seat.
     """
-    return Environment(game, seats, seed, model_settings(model or {}), prompt, illegal)
+    return Environment(game, seats, seed, model_settings(model or {}), prompt, illegal, LoadedGames())
 
 
 def envs(game: str, seats: Sequence[str | None] | None = None, n: int = 1, seed: int = 0, **named: Any
          ) -> list[Environment]:
     """Returns several environments with seeds that follow each other; arguments and errors are those of :func:`env`."""
-    return [env(game, seats, seed + number, **named) for number in range(n)]
+    first = env(game, seats, seed, **named)
+    return [first._with_seed(seed + number) for number in range(n)]  # they share the game and what is known of it

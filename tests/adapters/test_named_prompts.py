@@ -32,7 +32,7 @@ def test_a_game_in_rounds_has_five_wordings_and_three_styles_and_every_other_two
     numbered = [f"v{number}" for number in range(1, 6 if name in IN_ROUNDS else 3)]
     assert templates.list_versions(name) == sorted([*others, *numbered])
     in_rounds = name in IN_ROUNDS | IN_RUNS
-    assert {templates.tells_rounds(name, version) for version in templates.list_versions(name)} == {in_rounds}
+    assert {templates.find(name, version).tells_rounds for version in templates.list_versions(name)} == {in_rounds}
 
 
 @pytest.mark.parametrize("seed", [0, 1])

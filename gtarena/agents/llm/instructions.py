@@ -34,10 +34,10 @@ class Instruction:
         """
         if name == BINDING and adapter.place(version, templates.TURNS):  # a whole chat says itself how to reply
             return cls("", "")
-        text = templates.render_version(REASONING, name)
-        if templates.has_block(REASONING, name, PHRASE) and adapter.place(version, PHRASE):
-            return cls(text, "")
-        return cls("", text)
+        wording = templates.find(REASONING, name)
+        if wording.has_block(PHRASE) and adapter.place(version, PHRASE):
+            return cls(wording.plain, "")
+        return cls("", wording.plain)
 
 
 def render_persona(name: str | None) -> str:

@@ -64,14 +64,14 @@ def test_the_digest_of_ones_own_wording_covers_it_and_the_files_it_shares(tmp_pa
 def test_own_wordings_tell_rounds_if_they_or_those_that_they_extend_do_and_change_with_them(own, monkeypatch):
     written(own, "el_farol", "once", "All of it.")
     written(own, "el_farol", "rounds", ROUNDS)
-    assert not templates.tells_rounds("el_farol", "once")
-    assert templates.tells_rounds("el_farol", "rounds")
+    assert not templates.find("el_farol", "once").tells_rounds
+    assert templates.find("el_farol", "rounds").tells_rounds
     digests = set()
     for folder, parent in ((own, ROUNDS), (own.parent / "other", ROUNDS.replace("Round", "Night"))):
         written(folder, "el_farol", "mine", parent)
         written(folder, "el_farol", "child", '{% extends "el_farol/mine.jinja" %}{% block request %}?{% endblock %}')
         monkeypatch.setenv("GTARENA_PROMPTS", str(folder))
-        assert templates.tells_rounds("el_farol", "child")
+        assert templates.find("el_farol", "child").tells_rounds
         digests.add(templates.prompt_digest("el_farol", "child"))
     assert len(digests) == 2
 
@@ -80,17 +80,17 @@ def test_a_block_of_a_wording_is_its_own_and_one_of_the_layout_is_shown_too(own)
     written(own, "el_farol", "mine", ROUNDS)
     written(own, "el_farol", "child", '{% extends "el_farol/mine.jinja" %}{% block extra %}{% endblock %}')
     asked = [(version, block) for version in ("mine", "child") for block in ("report", "extra", "outcome")]
-    assert [templates.has_block("el_farol", *pair) for pair in asked] == [True, False, False, True, True, False]
+    assert [templates.find("el_farol", version).has_block(block) for version, block in asked] == [True, False, False, True, True, False]
     written(own, "nim", "open", '{% extends "_layout.jinja" %}{% block rules %}Take {{ count }}.{% endblock %}')
     listed = "{% block legal_moves %}Moves.\n{{ super() }}{% endblock %}"
     written(own, "nim", "listed", '{% extends "nim/open.jinja" %}' + listed)
     seen = {"count": 2, "legal": ["1", "2"], "part": "turn"}
-    assert templates.render_block("nim", "open", "rules", **seen) == "Take 2."
-    assert templates.render_block("nim", "open", "reply_format", **seen).endswith("\nAnswer: <move>")
-    assert templates.render_block("nim", "open", "legal_moves", **seen) == "Legal moves: 1 | 2"
-    assert templates.render_block("nim", "listed", "legal_moves", **seen) == "Moves.\nLegal moves: 1 | 2"
-    assert templates.render_block("nim", "listed", "rules", **seen) == "Take 2."
-    assert templates.render_block("nim", "open", "nowhere", **seen) == ""
+    assert templates.find("nim", "open").render_block("rules", seen) == "Take 2."
+    assert templates.find("nim", "open").render_block("reply_format", seen).endswith("\nAnswer: <move>")
+    assert templates.find("nim", "open").render_block("legal_moves", seen) == "Legal moves: 1 | 2"
+    assert templates.find("nim", "listed").render_block("legal_moves", seen) == "Moves.\nLegal moves: 1 | 2"
+    assert templates.find("nim", "listed").render_block("rules", seen) == "Take 2."
+    assert templates.find("nim", "open").render_block("nowhere", seen) == ""
 
 
 @pytest.mark.parametrize("text", ["{{ legal.__class__.__mro__ }}", "{{ cycler.__init__.__globals__ }}",
@@ -118,8 +118,8 @@ def test_a_block_of_moves_lists_them_in_prompt_and_form_and_without_one_the_game
     written(own, "nim", "mine", '{% extends "_layout.jinja" %}{% block moves %}\n{% for move in legal | reverse %}\n'
                                 "{{ move | upper }}\n{% endfor %}\n{% endblock %}")
     context = {"legal": ["pile:1, take:1", "pile:2, take:1..3"]}
-    assert templates.list_moves("nim", "mine", context) == ["PILE:2, TAKE:1..3", "PILE:1, TAKE:1"]
-    assert templates.list_moves("nim", "v1", context) == context["legal"]
+    assert templates.find("nim", "mine").list_moves(context) == ["PILE:2, TAKE:1..3", "PILE:1, TAKE:1"]
+    assert templates.find("nim", "v1").list_moves(context) == context["legal"]
     written(own, "pig", "mine", '{% extends "_layout.jinja" %}{% block moves %}\nstop\nroll\n{% endblock %}')
     state = after("pig")
     assert "Legal moves: stop | roll" in prompt_text(state, 0, "mine")
@@ -132,7 +132,7 @@ def test_the_digest_of_the_generic_wordings_covers_the_facts_of_games(tmp_path, 
         shutil.copytree(templates.PROMPTS, folder)
         (folder / "generic" / "facts.json").write_text(facts)
         monkeypatch.setattr(templates, "PROMPTS", folder)
-        digests.add(templates._digest.__wrapped__((templates.PROMPTS, tmp_path), "generic", "v1"))
+        digests.add(templates.Wording((templates.PROMPTS, tmp_path), "generic", "v1").digest)
     assert len(digests) == 2
 
 

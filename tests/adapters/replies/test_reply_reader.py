@@ -422,3 +422,21 @@ def test_a_long_reply_is_read_to_its_end_but_no_more_different_answers_than_anyb
      ("go", ""), ("", "")])
 def test_what_was_said_before_the_answer_is_told_apart_from_it(reply, before):
     assert cut_before_answer(reply) == before
+
+
+VALUES = st.one_of(
+    st.none(), st.booleans(), st.integers(-2, 9), st.floats(-2, 9),
+    st.sampled_from(["C1R1", "c1r1", "<move>", "", "stay", "Answer: C1R1", "<think>", "<|im_end|>", "{}", "\n", "}"]),
+    st.lists(st.integers(0, 3), max_size=2))
+OBJECTS = st.dictionaries(
+    st.sampled_from(["move", "Move", "MOVE ", "reason", "thoughts", "answer", "mark"]), VALUES, max_size=4)
+ENDS = st.sampled_from(["", "", "", "\n", " ", "\nAnswer: C1R2", "{}", "\n\n{\"move\": \"C1R2\"}", "<|im_end|>", "```"])
+
+
+@given(OBJECTS, st.booleans(), ENDS)
+def test_a_reply_of_one_object_alone_is_read_as_among_other_words(stated, single, end):
+    reply = (str(stated) if single else json.dumps(stated)) + end
+    with pytest.MonkeyPatch.context() as patch:
+        known = reading(decision("tic_tac_toe"), reply)
+        patch.setattr("adapters.replies.reply_reader.ReplyReader._read_bare_object", lambda self, reply: None)
+        assert reading(decision("tic_tac_toe"), reply) == known

@@ -7,6 +7,7 @@ import pytest
 import gtarena
 from gtarena.environments import Result, Turn
 from gtarena.errors import UsageError
+from gtarena.models.base import ModelError
 from gtarena.models.litellm_loader import close_litellm
 
 GAMES = ["tic_tac_toe", "kuhn_poker", "el_farol(rounds=2,players=3)", "pig(winscore=10)", "codenames", "negotiation"]
@@ -90,6 +91,37 @@ def test_schema_and_rewards_are_told_with_a_turn():
     assert turn.schema is not None
     assert turn.schema["additionalProperties"] is False
     assert list(turn.rewards) == [0.0, 0.0]
+
+
+def test_rewards_come_round_by_round_where_a_game_pays_in_rounds():
+    environment = gtarena.env("iterated_prisoners_dilemma(max_rounds=2,termination_probability=0.0)")
+    environment.reset()
+    turns = [environment.step(f'{{"move": "{move}"}}') for move in ("Defect", "Cooperate", "Cooperate", "Cooperate")]
+    assert [list(turn.rewards) for turn in turns] == [[0, 0], [10, 0], [0, 0], [5, 5]]
+    assert [sum(got) for got in zip(*(turn.rewards for turn in turns), strict=True)] == turns[-1].returns
+
+
+def test_a_pool_that_is_shared_at_the_end_pays_nothing_before():
+    turns, result = play(gtarena.env("public_good"), lambda turn: "Answer: 1")
+    assert not any(any(turn.rewards) for turn in turns)
+    assert list(result.rewards) == list(result.returns)
+
+
+def test_a_failed_call_of_another_seats_model_is_told_at_once_and_the_next_match_can_begin():
+    settings = {"api_base": "http://127.0.0.1:9/v1", "timeout": 5, "retries": 0}
+    environment = gtarena.env("tic_tac_toe", seats=[None, "llm@openai/none"], model=settings)
+    turn = environment.reset()
+    with pytest.raises(ModelError):
+        environment.step(f"Answer: {turn.legal[0]}")
+    with pytest.raises(UsageError, match=r"call reset\(\)"):
+        environment.step("Answer: C1R1")
+    assert isinstance(environment.reset(), Turn)
+
+
+def test_seats_that_are_steered_are_listed_and_there_is_one_at_least():
+    assert gtarena.env("tic_tac_toe", seats=["random", "cot@outside"]).steered == (1,)
+    with pytest.raises(UsageError, match="no seat of tic_tac_toe is steered"):
+        gtarena.env("tic_tac_toe", seats=["random", "mcts"])
 
 
 def test_a_clone_goes_on_from_the_same_turn_by_itself():

@@ -152,7 +152,7 @@ class Wording:
 
     def has(self, block: str) -> bool:
         """Returns whether the wording has a block of that name."""
-        return templates.has_block(FOLDER, self.name, block)
+        return templates.find(FOLDER, self.name).has_block(block)
 
     def block(self, name: str, **words: object) -> str:
         """Returns the text of a block; empty if the wording has none of that name."""

@@ -390,7 +390,7 @@ def test_all_games_get_five_versions_which_are_replaced_by_importing_again_but_n
         f"wrote 40 wordings to {own}; choose one with prompt=gamabench_v1 to v5 (published is v1)"]
     for game in CHECKOUT:
         assert [version for version in templates.list_versions(game) if version.startswith("gamabench")] == VERSIONS
-        assert all(templates.tells_rounds(game, version) for version in VERSIONS)
+        assert all(templates.find(game, version).tells_rounds for version in VERSIONS)
     imported(checkout, own)
     target = own / "el_farol" / "gamabench_v2.jinja"
     assert target.read_text().startswith(MADE)

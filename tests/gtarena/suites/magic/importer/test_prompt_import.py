@@ -210,7 +210,7 @@ def test_folders_are_refused_with_what_they_lack(tmp_path):
 def test_imported_versions_are_found_as_whole_chats(own):
     for game in LAYOUTS:
         assert {"published", "published_beside_pgm"} <= set(templates.list_versions(game))
-        assert templates.has_block(game, "published", templates.TURNS)
+        assert templates.find(game, "published").has_block(templates.TURNS)
 
 
 def test_a_player_with_beliefs_is_asked_in_undercover_for_its_role_first_and_another_model_what_it_says(own):

@@ -1,0 +1,86 @@
+import gc
+import weakref
+
+import pyspiel
+import pytest
+
+import adapters
+from adapters import ReplyError
+from adapters.recall import position_key, recall
+from tests.support.named_games import after
+
+
+def test_an_answer_is_found_once_and_kept_for_the_same_question():
+    found = []
+    about = object()
+    assert [recall((about, 1), lambda: found.append(1) or "one") for _ in range(2)] == ["one", "one"]
+    assert recall((about, 2), lambda: "two") == "two"
+    assert found == [1]
+
+
+def test_a_function_that_raises_is_asked_again():
+    about = object()
+    with pytest.raises(ZeroDivisionError):
+        recall(about, lambda: 1 // 0)
+    assert recall(about, lambda: "now") == "now"
+
+
+def test_what_is_kept_holds_no_state():
+    about, state = object(), after("el_farol")
+    node = weakref.ref(state.node)
+    recall((about, position_key(state)), lambda: str(state))
+    del state
+    gc.collect()
+    assert node() is None
+
+
+def test_a_position_of_open_spiel_is_the_same_in_every_match_and_another_after_each_move():
+    game = pyspiel.load_game("tic_tac_toe")
+    one, other = game.new_initial_state(), game.new_initial_state()
+    assert position_key(one) == position_key(other)
+    one.apply_action(4)
+    assert position_key(one) != position_key(other)
+    one.undo_action(0, 4)
+    assert position_key(one) == position_key(other)
+
+
+@pytest.mark.parametrize("name", ["tic_tac_toe", "pig", "el_farol"])
+def test_a_prompt_that_was_changed_by_its_reader_is_whole_again(name):
+    state = after(name)
+    adapter, player = adapters.for_game(state.get_game()), max(state.current_player(), 0)
+    first = adapter.prompt(state, player)
+    whole = [dict(message) for message in first]
+    first[0]["content"] = "Something else."
+    first.pop()
+    assert adapter.prompt(state, player) == whole
+
+
+def test_a_state_that_is_put_at_another_node_is_not_taken_for_the_one_before():
+    state = after("el_farol")
+    adapter = adapters.for_game(state.get_game())
+    before = adapter.prompt(state, 0)
+    later = state.clone()
+    later.apply_actions([1] * state.num_players())
+    moved = state.at_node(later.node)
+    assert moved.history_str() == state.history_str()
+    assert adapter.prompt(moved, 0) == adapter.prompt(later, 0) != before
+
+
+def test_a_game_that_draws_for_itself_is_asked_every_time(monkeypatch):
+    game = pyspiel.load_game("phantom_ttt")
+    adapter = adapters.for_game(game)
+    state = game.new_initial_state()
+    assert adapter.prompt(state, 0) == adapter.prompt(state, 0)
+    drawing = next(kind.short_name for kind in pyspiel.registered_games() if kind.default_loadable
+                   and kind.chance_mode == pyspiel.GameType.ChanceMode.SAMPLED_STOCHASTIC)
+    other = adapters.for_game(pyspiel.load_game(drawing))
+    assert adapter._keeps
+    assert not other._keeps
+
+
+def test_a_refused_reply_is_refused_again_for_the_same_reason():
+    state = after("tic_tac_toe")
+    adapter = adapters.for_game(state.get_game())
+    for _ in range(2):
+        with pytest.raises(ReplyError, match="not a legal move"):
+            adapter.parse('{"move": "Z9"}', state, state.current_player())
