@@ -62,12 +62,6 @@ class Adapter:
         Raises:
             ValueError: the prompt version does not exist.
         """
-        asked = "prompt", version, *words.items()
-        return list(map(dict, self._kept(asked, state, player, lambda: self._prompt(state, player, version, words))))
-
-    def _prompt(
-        self, state: pyspiel.State, player: int, version: str, words: Mapping[str, object]
-    ) -> list[Message]:
         if self.place(version, templates.TURNS):
             return self._whole_chat(state, player, version, words)
         png, seen = self._picture_and_rendering(state, player, version, words)
@@ -242,8 +236,11 @@ class Adapter:
             self._wordings[prompts, version] = templates.find(prompts, version)
         return self._wordings[prompts, version]
 
-    def _kept(self, asked: Hashable, state: pyspiel.State, player: int, find: Callable[[], T]) -> T:
-        """Returns what is kept of a position, or else what the function finds (see :mod:`adapters.recall`)."""
+    def kept(self, asked: Hashable, state: pyspiel.State, player: int, find: Callable[[], T]) -> T:
+        """Returns the kept answer to what was ``asked`` about a position (see :mod:`adapters.recall`).
+
+        It is what the function finds if none is kept, if prompts have pictures, or if the game draws for itself.
+        """
         return recall((self._identity, asked, position_key(state), player), find) if self._keeps else find()
 
     @cached_property
@@ -259,7 +256,7 @@ class Adapter:
     def _rendering(self, prompts: str, version: str, state: pyspiel.State, player: int) -> Rendering:
         """Returns a wording with what it sees of a decision."""
         wording = self._wording(prompts, version)
-        return self._kept(("rendering", wording), state, player, lambda: self._see(wording, state, player))
+        return self.kept(("rendering", wording), state, player, lambda: self._see(wording, state, player))
 
     def _see(self, wording: Wording, state: pyspiel.State, player: int) -> Rendering:
         context = {
@@ -286,12 +283,6 @@ class Adapter:
         Raises:
             ValueError: the prompt version does not exist.
         """
-        asked = "form", version, *words.items()
-        return self._kept(asked, state, player, lambda: self._reply_form(state, player, version, words))
-
-    def _reply_form(
-        self, state: pyspiel.State, player: int, version: str, words: Mapping[str, str]
-    ) -> ReplyForm:
         seen = self._rendering(self.prompts, version, state, player)
         asked = seen.block(REPLY_FORMAT, **words, part="form")
         shown = ReplyForm.of_wording(asked, seen.context["legal"], self.view.action_spec(state, player))
@@ -316,7 +307,7 @@ class Adapter:
 
     def schema_of(self, form: ReplyForm, state: pyspiel.State, player: int) -> Mapping[str, Any] | None:
         """Returns the JSON schema of a reply of that form; ``None`` if the form is no JSON."""
-        return self._kept(("schema", form), state, player, lambda: form.schema(self.view.action_spec(state, player)))
+        return form.schema(self.view.action_spec(state, player))
 
     def parse(self, reply: str, state: pyspiel.State, player: int, version: str = "v1") -> list[int]:
         """Returns the move that a reply to a prompt of this version states, as pyspiel actions.
@@ -334,7 +325,7 @@ class Adapter:
         """
         if len(reply) > LONGEST_KEPT:
             return self._read(reply, state, player, version)
-        return self._kept(("read", version, reply), state, player, lambda: self._read(reply, state, player, version))
+        return self.kept(("read", version, reply), state, player, lambda: self._read(reply, state, player, version))
 
     def _read(self, reply: str, state: pyspiel.State, player: int, version: str) -> Reading:
         if self.place(version, READER):

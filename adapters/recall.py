@@ -1,4 +1,4 @@
-"""Answers about positions that are kept for a while: a decision asks for them several times, and short games come back."""
+"""Answers about positions, kept for a while: a decision asks for them several times, and short games come back."""
 
 import weakref
 from collections.abc import Callable, Hashable

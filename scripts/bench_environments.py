@@ -3,7 +3,7 @@
 import argparse
 import json
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -27,7 +27,8 @@ def rows(options: argparse.Namespace) -> Iterator[Row]:
             ours = cpu_seconds(partial(_steer, gtarena.envs(game, n=count), _our_steps, rng), best_of=3)
             theirs = [partial(textarena.make, other)] * count
             reference = cpu_seconds(partial(_steer, theirs, _their_steps, rng), best_of=3)
-            yield Row(f"{game}: a step, {count} at a time", ours / STEPS, f"TextArena's {other}", reference / STEPS, MOST)
+            measured = f"{game}: a step, {count} at a time"
+            yield Row(measured, ours / STEPS, f"TextArena's {other}", reference / STEPS, MOST)
 
 
 def _steer(
@@ -54,10 +55,12 @@ def _their_steps(make: Callable[[], Any], rng: random.Random) -> Iterator[None]:
         done = False
         while not done:
             environment.get_observation()
-            state = environment.state.game_state
-            if "board" in state:
-                moves = [3 * row + column for row in range(3) for column in range(3) if state["board"][row][column] == ""]
-            else:
-                moves = list(state["current_legal_action_tree"])
-            done, _ = environment.step(f"[{rng.choice(moves)}]")
+            done, _ = environment.step(f"[{rng.choice(_their_moves(environment.state.game_state))}]")
             yield
+
+
+def _their_moves(state: Mapping[str, Any]) -> Sequence[str]:
+    if "board" in state:
+        cells = [cell for row in state["board"] for cell in row]
+        return [str(number) for number, mark in enumerate(cells) if mark == ""]
+    return list(state["current_legal_action_tree"])

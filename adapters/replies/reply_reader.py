@@ -170,7 +170,7 @@ class ReplyReader:
         return self._unite(list(answers.values()))
 
     def _read_bare_object(self, reply: str) -> Mapping[str, Any] | None:
-        """Returns the filled form that is all that a reply says, and then its one answer; ``None`` for other replies."""
+        """Returns the filled form that a reply is, if it says nothing else, and so its one answer."""
         if len(reply) > turns.MAX_TEXT_LENGTH or reply[:1] != "{" or len(objects := find_objects(reply)) != 1:
             return None
         whole = objects[0].end == len(reply.rstrip()) and _has_key(objects[0], reply, self.keys)

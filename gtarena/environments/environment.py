@@ -9,14 +9,14 @@ from collections.abc import Callable, Coroutine, Generator, Mapping, Sequence
 from contextlib import suppress
 from contextvars import copy_context
 from copy import copy
-from dataclasses import dataclass, field
-from functools import cache, cached_property, partial
+from dataclasses import dataclass
+from functools import cache, partial
 from typing import Any
 
 import pyspiel
 
 import adapters
-from adapters import Adapter, Message
+from adapters import Message
 from custom_games.framework.spiel import State
 from gtarena import games, plugins
 from gtarena.agents.lineup import AgentFactory, Lineup, agent_factory, seat_model
@@ -249,7 +249,8 @@ class Environment:
             rewards = self._rewards(self._paid_so_far(state))
             request = reached.request
             legal = request.form.moves if request.form else self._adapter.view.patterns(state, reached.seat)
-            self.turn = Turn(reached.seat, request.messages, request.schema, rewards, list(map(str, legal)))
+            messages = tuple(map(dict, request.messages))  # the match's own may be kept
+            self.turn = Turn(reached.seat, messages, request.schema, rewards, list(map(str, legal)))
         return self.turn
 
     def _paid_so_far(self, state: pyspiel.State) -> Sequence[float] | None:

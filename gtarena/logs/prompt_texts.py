@@ -6,6 +6,7 @@ import re
 import sqlite3
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import closing
+from functools import lru_cache
 from pathlib import Path
 from typing import Protocol
 
@@ -27,6 +28,7 @@ class Texts(Protocol):
         """Stores the text and returns its SHA-256 in hexadecimal digits."""
 
 
+@lru_cache(maxsize=1000)  # prompts repeat the rules, and those of short games come again
 def sha256(text: str) -> str:
     """Returns the SHA-256 of a text in hexadecimal digits."""
     return hashlib.sha256(text.encode(errors="surrogatepass")).hexdigest()

@@ -2,7 +2,8 @@
 
 import random
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from adapters import Message
@@ -26,6 +27,19 @@ from gtarena.models.vision import sees_everything
 from gtarena.seeds import derive
 
 SEPARATE_TURNS = "separate_turns"  # the block of a wording whose turns are sent one by one
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """Question of an agent with these ``settings`` about a decision, in the parts that :class:`Steps` have."""
+
+    settings: LlmSettings  # kept, so that no others have the same id
+    before: tuple[Message, ...]
+    turn: Message
+    final: Message
+    ending: str
+    schema: Mapping[str, Any] | None
+    form: ReplyForm
 
 
 class LlmAgent(Agent):
@@ -93,14 +107,21 @@ class LlmAgent(Agent):
         return answer
 
     def _make_steps(self, calls: ModelCalls) -> Steps:
+        """Returns the questions about the decision; those of a chat without earlier turns depend on nothing else."""
+        decision, find = calls.decision, partial(self._find_asked, calls)
+        about = "asked", id(self._settings), calls.most_look_ups, decision.stated
+        asked = find() if self._turns else decision.adapter.kept(about, decision.state, decision.player, find)
+        return Steps(calls, asked.before, asked.turn, asked.final, asked.ending, asked.schema, asked.form,
+                     self._settings.prompt, memory=self._memory)
+
+    def _find_asked(self, calls: ModelCalls) -> _Asked:
         decision, settings = calls.decision, self._settings
         instruction = Instruction.of(settings.reasoning, decision.adapter, settings.prompt)
         *before, turn = self._make_chat(calls)
         final = self._make_chat(calls, phrase=instruction.phrase)[-1] if instruction.phrase else turn
         form = decision.reply_form(settings.prompt, phrase=instruction.phrase)
         schema = self._reply_schema(calls, instruction, form)
-        return Steps(
-            calls, tuple(before), turn, final, instruction.ending, schema, form, settings.prompt, memory=self._memory)
+        return _Asked(settings, tuple(before), turn, final, instruction.ending, schema, form)
 
     def _reply_schema(self, calls: ModelCalls, instruction: Instruction, form: ReplyForm) -> Mapping[str, Any] | None:
         """Returns the JSON schema of a reply, with places for thoughts and look-ups where there are any."""

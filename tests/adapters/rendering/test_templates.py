@@ -80,7 +80,8 @@ def test_a_block_of_a_wording_is_its_own_and_one_of_the_layout_is_shown_too(own)
     written(own, "el_farol", "mine", ROUNDS)
     written(own, "el_farol", "child", '{% extends "el_farol/mine.jinja" %}{% block extra %}{% endblock %}')
     asked = [(version, block) for version in ("mine", "child") for block in ("report", "extra", "outcome")]
-    assert [templates.find("el_farol", version).has_block(block) for version, block in asked] == [True, False, False, True, True, False]
+    has = [templates.find("el_farol", version).has_block(block) for version, block in asked]
+    assert has == [True, False, False, True, True, False]
     written(own, "nim", "open", '{% extends "_layout.jinja" %}{% block rules %}Take {{ count }}.{% endblock %}')
     listed = "{% block legal_moves %}Moves.\n{{ super() }}{% endblock %}"
     written(own, "nim", "listed", '{% extends "nim/open.jinja" %}' + listed)
