@@ -36,7 +36,7 @@ RESULTS = {"win": 1.0, "draw": 0.5, "loss": 0.0}
 SCORES = {"return": "return of the seat", "result": "1 for a win, 0.5 for a draw, 0 for a loss",
           "failures": "replies that had to state a move and gave no legal one", "finished": "1 if the match finished"}
 NOT_LOGGED = "(not in the logs)"
-_SAMPLING = ("temperature", "max_tokens", "reasoning_effort")
+SAMPLING = ("temperature", "max_tokens", "reasoning_effort")
 
 _Shown = tuple[str, str]  # role and SHA-256 of a message
 
@@ -54,14 +54,14 @@ def sample(record: MatchRecord, seat: int, texts: Mapping[str, str]) -> EvalSamp
     events = list(_events(record, seat, [(call, *turn) for (call, _), turn in zip(calls, chat, strict=True)]))
     return EvalSample(
         id=name, epoch=1, input=chat[0][0], target="", messages=messages, output=events[-1].output, events=events,
-        scores=_scores(record, seat), metadata=_metadata(record, seat), model_usage=_usage(record, seat),
+        scores=scores(record, seat), metadata=_metadata(record, seat), model_usage=_usage(record, seat),
         started_at=record.started, total_time=record.seconds, uuid=sha256(name)[:22],
         working_time=sum(call.seconds for call, _ in calls))
 
 
 def sampling(params: Mapping[str, Any]) -> GenerateConfig:
     """Returns those settings of an agent that inspect knows too."""
-    return GenerateConfig(**{name: params[name] for name in _SAMPLING if params.get(name) is not None})
+    return GenerateConfig(**{name: params[name] for name in SAMPLING if params.get(name) is not None})
 
 
 def _chat(
@@ -160,7 +160,7 @@ def _sum_usage(calls: Sequence[Call]) -> ModelUsage:
         total_cost=None if None in costs else sum(cost for cost in costs if cost is not None))
 
 
-def _scores(record: MatchRecord, seat: int) -> dict[str, Score]:
+def scores(record: MatchRecord, seat: int) -> dict[str, Score]:
     """Returns the scores of a seat; what is undefined in the match is left out."""
     moves = [call for call in record.calls if call.player == seat and call.purpose == "move"]
     failures = [call.failure for call in moves if call.failure]
