@@ -9,7 +9,7 @@ import pyspiel
 
 from custom_games.framework.spiel import State
 
-MOST_KEPT = 10_000  # answers, of a few thousand characters at most
+MOST_KEPT = 3_000  # answers, mostly of a few kilobytes
 T = TypeVar("T")
 
 

@@ -4,10 +4,12 @@ A new preset is a new file there and nothing else: the command line, its help, `
 ``gtarena.play`` all read the folder.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
+from inspect import signature
 from pathlib import Path
+from types import NoneType
 from typing import Any
 
 import yaml
@@ -17,6 +19,7 @@ from gtarena.errors import UsageError
 from gtarena.system.checkout import config_folder
 
 DESCRIPTION = "description"
+PLAIN = (bool, int, float, str, NoneType)  # types of YAML
 
 
 @dataclass(frozen=True)
@@ -57,8 +60,18 @@ def agent_configs() -> Mapping[str, Mapping[str, Any]]:
     """Returns the content of every file in ``conf/agent`` by name; a plug-in's kind without a file has its own name."""
     configs = {name: config for folder in config_folders() for name, config in _read_configs(folder).items()}
     stated = {config.get("kind") for config in configs.values()}
-    return configs | {kind: {"kind": kind, DESCRIPTION: next(iter((make.__doc__ or "").strip().splitlines()), "")}
-                      for kind, make in plugins.added("agents", configs).items() if kind not in stated}
+    return configs | {kind: _describe_kind(kind, make) for kind, make in plugins.added("agents", configs).items()
+                      if kind not in stated}
+
+
+def _describe_kind(kind: str, make: Callable[..., Any]) -> Mapping[str, Any]:
+    """Returns what a file in ``conf/agent`` would say of a kind: its first line of help and the defaults of settings.
+
+    A default that YAML has no word for is left to the kind, and the setting has to be added, as ``+agent.KIND.NAME=``.
+    """
+    settings = [*signature(make).parameters.values()][1:]  # the first is the seating
+    defaults = {spec.name: spec.default for spec in settings if isinstance(spec.default, PLAIN)}
+    return {"kind": kind, DESCRIPTION: next(iter((make.__doc__ or "").strip().splitlines()), ""), **defaults}
 
 
 @cache

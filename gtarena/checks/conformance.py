@@ -7,6 +7,7 @@ from time import perf_counter
 
 from gtarena import games, plugins
 from gtarena.checks import game_laws, prompt_laws, secret_laws
+from gtarena.checks.draws import describe_draws
 from gtarena.checks.law import Law, LawBroken
 from gtarena.checks.playouts import Sample, describe_error, evenly
 from gtarena.checks.prompt_laws import PROMPTED
@@ -14,6 +15,7 @@ from gtarena.errors import UsageError
 
 LAWS: tuple[Law, ...] = (*game_laws.LAWS, *secret_laws.LAWS, *prompt_laws.LAWS)
 BEGINNING = "it loads and begins"
+CHANCE = "who knows at once what chance draws"
 SPEED = "speed"
 
 
@@ -21,7 +23,7 @@ SPEED = "speed"
 class Finding:
     """Result of a law: the number of positions that were looked at, the seconds, and how it is ``broken`` if it is.
 
-    Of the speed, which breaks no law, ``told`` says all.
+    Of speed and chance, which break no law, ``told`` says all.
     """
 
     law: str
@@ -38,7 +40,7 @@ class Finding:
 
 
 def check_game(game: str, matches: int, seed: int) -> Iterator[Finding]:
-    """Yields what is found of each law, on random matches with the seeds from ``seed`` on, and last the speed.
+    """Yields what is found of each law, on random matches with the seeds from ``seed`` on, and last chance and speed.
 
     Args:
         game: a game string such as ``pig(winscore=20)``.
@@ -69,6 +71,9 @@ def check_game(game: str, matches: int, seed: int) -> Iterator[Finding]:
         except LawBroken as error:
             broken = str(error)
         yield Finding(law.name, looked, perf_counter() - begun, broken)
+    with suppress(Exception):  # a law tells it
+        told = describe_draws(sample)
+        yield Finding(CHANCE, len(told), 0.0, told=told)
     yield _measure_speed(sample, drawn)
 
 

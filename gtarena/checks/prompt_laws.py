@@ -38,7 +38,9 @@ def every_legal_move_is_read_back_from_the_reply_that_states_it(at: Position) ->
     for version in adapter.versions():
         form = adapter.reply_form(state, player, version)
         schema = adapter.schema_of(form, state, player)
-        for stated, move in _stated_moves(at, form):
+        moves = list(_stated_moves(at, form))
+        require(bool(moves), f"no legal move has a name for {version}")
+        for stated, move in moves:
             reply = form.reply(stated)
             read = adapter.parse(reply, state, player, version)
             require(read == move or move is None, f"the reply {reply!r} to {version} is read as {read}, not as {move}")
@@ -47,7 +49,10 @@ def every_legal_move_is_read_back_from_the_reply_that_states_it(at: Position) ->
 
 
 def _stated_moves(at: Position, form: ReplyForm) -> Iterator[tuple[Mapping[str, str], list[int] | None]]:
-    """Yields moves as a form states them, with their actions; without these where a wording has names of its own."""
+    """Yields moves as a form states them, with their actions; without these where a wording has names of its own.
+
+    An action to which a view gives no name is a second way to make a move that has one.
+    """
     view, state, player, rng = at.sample.adapter.view, at.state, at.player, random.Random(at.playout.seed)
     spec = view.action_spec(state, player)
     open_values = form.open_values()
@@ -58,8 +63,8 @@ def _stated_moves(at: Position, form: ReplyForm) -> Iterator[tuple[Mapping[str, 
         return
     for move in _some_moves(at, rng):
         if spec is None:
-            name = next(iter(view.names(state, player, move[0])), "")
-            yield dict.fromkeys(open_values, name), move
+            for name in view.names(state, player, move[0])[:1]:
+                yield dict.fromkeys(open_values, name), move
         else:
             values = {key: value if isinstance(value, str) else json.dumps(value)
                       for key, value in spec.values(move).items()}

@@ -1,7 +1,6 @@
 """Laws of secrets: a prompt says nothing that its player cannot know."""
 
 import random
-from contextlib import suppress
 from dataclasses import replace
 
 import pyspiel
@@ -9,7 +8,7 @@ from pyspiel import GameType
 
 import adapters
 from gtarena.agents.search.redrawn_states import can_redraw
-from gtarena.checks.law import law, require
+from gtarena.checks.law import PassedOver, law, require
 from gtarena.checks.playouts import Position, Sample
 from gtarena.checks.redraws import redraw_state
 
@@ -28,14 +27,11 @@ def _hiding(sample: Sample) -> list[Position]:
 @law(_hiding, REDRAWN)
 def what_a_player_cannot_know_changes_neither_its_prompt_nor_its_moves(at: Position) -> None:
     """Checks a state with the same knowledge of the player, in which the rest is drawn anew."""
-    if other := _redraw(at):
-        require_same_decision(at, other, "what the player cannot know is drawn anew")
-
-
-def _redraw(at: Position) -> pyspiel.State | None:
-    with suppress(ValueError):  # none was found
-        return redraw_state(at.state, at.player, random.Random(f"redraw {at.playout.seed}"), STEPS)
-    return None
+    try:
+        other = redraw_state(at.state, at.player, random.Random(f"redraw {at.playout.seed}"), STEPS)
+    except ValueError as error:  # none was found
+        raise PassedOver from error
+    require_same_decision(at, other, "what the player cannot know is drawn anew")
 
 
 def _told_apart(sample: Sample) -> list[Position]:

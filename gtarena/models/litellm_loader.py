@@ -87,5 +87,7 @@ def _prepare() -> Any:
     # Within every call litellm would compute a price, and why it is zero; prices.py asks once, for prices that count.
     importlib.import_module("litellm.litellm_core_utils.litellm_logging").Logging.response_cost_calculator = _no_price
     importlib.import_module("gtarena.models.transport").install_transport(litellm)
-    litellm.custom_provider_map.append({"provider": offline.PROVIDER, "custom_handler": offline.Provider()})
+    # Newer versions of litellm pass over handlers that are not of its class, which only its import brings.
+    handler = type("OfflineProvider", (offline.Provider, litellm.CustomLLM), {})()
+    litellm.custom_provider_map.append({"provider": offline.PROVIDER, "custom_handler": handler})
     return litellm

@@ -155,7 +155,7 @@ def _embedded(pictures: Mapping[str, Path]) -> list[Mapping[str, str]]:
 def _section(section: Section) -> Mapping[str, Any]:
     """Returns the variables of the template for a section."""
     return {
-        "name": section.name, "folder": section.folder.name,
+        "name": section.name, "about": section.about, "folder": section.folder.name,
         "tables": section.tables[:TABLES_SHOWN], "pictures": _embedded(section.pictures),
         "shortened": len(section.tables) > TABLES_SHOWN or len(section.pictures) > PICTURES_SHOWN}
 

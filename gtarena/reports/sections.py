@@ -70,13 +70,17 @@ class Findings:
 
 @dataclass(frozen=True)
 class Section:
-    """A benchmark's part of a report: the tables to show, pictures by title, and the folder that holds everything."""
+    """A benchmark's part of a report: the tables to show, pictures by title, and the folder that holds everything.
+
+    ``about`` says in a sentence where its numbers come from.
+    """
 
     name: str
     games: frozenset[str]
     tables: Sequence[Table]
     pictures: Mapping[str, Path]
     folder: Path
+    about: str = "Scores as the benchmark defines them."
 
 
 def write_section(name: str, games: frozenset[str], findings: Findings, folder: Path) -> Section:

@@ -8,6 +8,11 @@ import pytest
 
 from custom_games.framework.rules import TERMINAL
 from custom_games.framework.spiel import game_class
+from gtarena.checks import law as laws
+from gtarena.checks.draws import describe_draws
+from gtarena.checks.law import Law, PassedOver
+from gtarena.checks.playouts import Sample
+from gtarena.checks.prompt_laws import every_legal_move_is_read_back_from_the_reply_that_states_it as reads_back
 from gtarena.cli.main import run
 from tests.support.endless_games import Walk
 
@@ -82,3 +87,34 @@ def test_a_sound_game_keeps_all_laws(capsys, game):
     assert told[END].startswith("ok (2 positions, ")
     assert told[BACK].startswith("ok (")
     assert re.fullmatch(r"[1-9]\d* positions and [1-9]\d* prompts per second", told["speed"])
+
+
+@pytest.mark.parametrize(("game", "told"), [
+    ("kuhn_poker", "player 0 sees draw 1; player 1 sees draw 2"),
+    ("leduc_poker", "player 0 sees draw 1; player 1 sees draw 2; all see draw 3"),
+    ("pig(winscore=3)", "all see draw"),
+    ("tic_tac_toe", ""),
+])
+def test_it_is_told_who_knows_of_the_draws(game, told):
+    described = describe_draws(Sample.draw(pyspiel.load_game(game), 5, 0))
+    assert described.startswith(told)
+    assert bool(described) == bool(told)
+
+
+def test_a_second_way_to_make_a_move_that_has_a_name_needs_none():
+    beginning = Sample.draw(pyspiel.load_game("hive"), 1, 0).decisions()[0]
+    unnamed = [action for action in beginning.state.legal_actions()
+               if not beginning.sample.adapter.view.names(beginning.state, 0, action)]
+    assert unnamed  # like pieces in reserve
+    reads_back.look(beginning)
+
+
+def test_a_law_counts_the_positions_that_it_looked_at(monkeypatch):
+    def pass_over_the_first(at):
+        if not at.state.history():
+            raise PassedOver
+
+    sample = Sample.draw(pyspiel.load_game("tic_tac_toe"), 1, 0)
+    assert Law(pass_over_the_first, Sample.decisions, 5).check(sample) == 4
+    monkeypatch.setattr(laws, "SECONDS", -1.0)
+    assert Law(pass_over_the_first, Sample.decisions, 5).check(sample) == 0

@@ -83,7 +83,7 @@ def test_what_last_tells_an_agent_of_rewards_adds_up_to_its_return(game):
     got = [sum(reward for agent, _, reward, *_ in turns if agent == one) for one in env.possible_agents]
     assert got == pytest.approx(turns[-1][5]["record"].returns)
     assert all(terminated and not truncated for *_, terminated, truncated, _ in turns[-len(got):])
-    assert any(reward for _, _, reward, *_ in turns[:-len(got)]) == game.startswith("coop")
+    assert any(reward for _, _, reward, *_ in turns[:-len(got)]) == game.startswith(("coop", "el_farol"))
     assert env.agents == []
 
 

@@ -58,6 +58,7 @@ def test_an_agent_of_a_plug_in_is_a_kind_with_settings_and_a_preset_of_its_name(
     bring("my_agents", agents={"greedy": Greedy})
     assert registry.kinds()["greedy"] is Greedy
     assert all_presets()["greedy"].description == "Takes what it can."
+    assert all_presets()["greedy"].settings == {"kind": "greedy", "share": 0.5}  # so that agent.greedy.share=1 sets it
     registry.require_settings("greedy", {"share": 0.25})
     with pytest.raises(UsageError, match="unknown setting 'shares'; did you mean share"):
         registry.require_settings("greedy", {"shares": 1})
@@ -169,11 +170,12 @@ def test_metrics_get_copies_of_frames_and_one_that_fails_is_left_out(bring, capl
         raise KeyError("no such column")
 
     bring("my_metrics", metrics={
-        "mean": Metric(lambda seats: seats.groupby("agent")[["return"]].mean(), title="Mean return"),
+        "mean": Metric(lambda seats: seats.groupby("agent")["return"].agg(["size", "mean"]), title="Mean return"),
         "broken": Metric(fail)})
     seats = pd.DataFrame({"agent": ["a", "b", "a"], "return": [1.0, 4.0, 2.0]})
     (section,) = write_added_metrics([], seats, tmp_path)
     (table,) = section.tables
-    assert (table.title, table.columns) == ("Mean return", ("return",))
-    assert [(label, cells[0].mean) for label, cells in table.rows] == [("a", 1.5), ("b", 4.0)]
+    assert (table.title, table.columns) == ("Mean return", ("size", "mean"))
+    assert [(label, *map(str, cells)) for label, cells in table.rows] == [("a", "2", "1.500"), ("b", "1", "4.000")]
+    assert section.about == "Metrics that plug-ins add."
     assert "the metric broken is left out: KeyError: 'no such column'" in caplog.text
