@@ -33,7 +33,7 @@ from gtarena.runs.api import model_settings
 from gtarena.runs.matches.match import MatchProgress
 from gtarena.runs.matches.match_records import LoadedGames, record_match
 from gtarena.runs.schedule import MatchSpec, describe_seats
-from gtarena.system.concurrency import in_turn
+from gtarena.system import concurrency
 
 _USUAL = IllegalMoves()
 OUTSIDE = "outside"  # the name of the model of a seat that the caller steers
@@ -160,12 +160,12 @@ class Environment:
     async def reset_async(self, seed: int | None = None) -> Turn | Result:
         """Begins a match as :meth:`reset` does, in the running event loop."""
         self._begin(seed)
-        return self._see(await self._resumption(None))
+        return self._see(await self._resumption(None, by_hand=False))
 
     async def step_async(self, reply: str) -> Turn | Result:
         """Gives a reply as :meth:`step` does, in the running event loop."""
         self._require_open(reply)
-        return self._see(await self._resumption(reply))
+        return self._see(await self._resumption(reply, by_hand=False))
 
     def clone(self) -> "Environment":
         """Returns an environment at the same turn, led there by the same replies.
@@ -187,10 +187,15 @@ class Environment:
         other.seed, other._match, other._runner, other.turn, other._factories = seed, None, None, None, ()
         return other
 
-    def _begin(self, seed: int | None) -> None:
+    def close(self) -> None:
+        """Gives up the match, and closes the connections that models of other seats have without a loop of yours."""
         self._close_loop()
         if self._match is not None:
             self._match.close()
+        self.turn = None
+
+    def _begin(self, seed: int | None) -> None:
+        self.close()
         self.seed = self.seed if seed is None else seed
         spec = MatchSpec(self._name, self._params, self._seats, self.seed)
         adapter = self._loaded.adapter(spec)
@@ -204,23 +209,23 @@ class Environment:
         self._paid = [0.0] * len(self._seats)
         self._match = record_match(spec, adapter, _no_model, self._texts, self._progress, self._factories)
         self._context = copy_context()
-        self._context.run(in_turn.set, True)
-        self.turn = None
+        self._context.run(concurrency.in_turn.set, True)
 
     def _model_of(self, number: int, models: Callable[[ModelSettings], Model], seat: Seat) -> Model:
         return _OutsideModel(number) if seat.model == OUTSIDE else models(seat_model(self._settings, seat))
 
-    def _resumption(self, reply: str | None) -> _Resumption:
+    def _resumption(self, reply: str | None, *, by_hand: bool) -> _Resumption:
         context, match = self._context, self._match
         assert match is not None, "a match has begun"
         self.turn = None  # until the next one is reached
+        context.run(concurrency.by_hand.set, by_hand)
         return _Resumption(
             lambda sent: context.run(match.send, sent), lambda error: context.run(match.throw, error), reply)
 
     def _advance(self, reply: str | None) -> Turn | Result:
         if self._needs_loop:
             return self._see(self._advance_in_loop(reply))
-        steps = self._resumption(reply).__await__()
+        steps = self._resumption(reply, by_hand=True).__await__()
         try:
             while True:  # what is yielded is a pause in which other matches would have their turn
                 next(steps)
@@ -229,7 +234,7 @@ class Environment:
 
     def _advance_in_loop(self, reply: str | None) -> _Question | MatchRecord:
         self._runner = self._runner or asyncio.Runner()
-        reached = self._runner.run(_until(self._resumption(reply)))
+        reached = self._runner.run(_until(self._resumption(reply, by_hand=False)))
         if isinstance(reached, MatchRecord):
             self._close_loop()
         return reached

@@ -82,6 +82,10 @@ class AecEnvironment(AECEnv):  # type: ignore[misc]
         self._cumulative_rewards[agent] = 0.0
         self._show(turn)
 
+    def close(self) -> None:
+        """Gives up the match (see :meth:`Environment.close`)."""
+        self._environment.close()
+
     def observe(self, agent: str) -> str:
         """Returns the messages of the agent's last turn, one below the other; nothing before its first."""
         return self._observations[agent]

@@ -15,10 +15,11 @@ from gtarena.plugins.loading import (
     folders,
     load,
     loaded,
+    places,
     versions,
     words,
 )
 
 __all__ = [
-    "GROUP", "LoadedPlugin", "Plugin", "added", "adding", "describe_missing", "folders", "load", "loaded", "versions",
-    "words"]
+    "GROUP", "LoadedPlugin", "Plugin", "added", "adding", "describe_missing", "folders", "load", "loaded", "places",
+    "versions", "words"]

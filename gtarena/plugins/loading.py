@@ -220,6 +220,16 @@ def folders(name: str) -> list[Path]:
     return [folder for plugin in loaded() if (folder := _subfolder(plugin, name)) is not None]
 
 
+def places() -> list[Path]:
+    """Returns the files and folders that hold the modules of the plug-ins, and what they bring."""
+    found: list[Path] = []
+    for plugin in _loaded.values():
+        module = sys.modules[plugin.module]
+        found += map(Path, getattr(module, "__path__", None) or filter(None, [getattr(module, "__file__", None)]))
+        found += [plugin.content.folder] if plugin.content.folder else []
+    return found
+
+
 def describe_missing(stated: Mapping[str, str]) -> str:
     """Returns which plug-ins must be loaded for a log that states these versions, as the end of an error message."""
     missing = [name for name in stated if name not in PLAYING and name not in versions()]

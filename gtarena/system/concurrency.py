@@ -8,6 +8,7 @@ from typing import TypeVar
 Result = TypeVar("Result")
 
 in_turn: ContextVar[bool] = ContextVar("in_turn", default=False)  # whether they are awaited one after the other
+by_hand: ContextVar[bool] = ContextVar("by_hand", default=False)  # whether a caller resumes in place of an event loop
 
 
 async def gather_results(awaitables: Iterable[Awaitable[Result]]) -> list[Result | BaseException]:

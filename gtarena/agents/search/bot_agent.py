@@ -11,7 +11,7 @@ import pyspiel
 
 from custom_games.framework.states import apply_together
 from gtarena.agents.base import Agent, Decision, Move
-from gtarena.system.concurrency import in_turn
+from gtarena.system.concurrency import by_hand
 
 Choice = TypeVar("Choice")
 
@@ -23,7 +23,7 @@ async def in_thread(choose: Callable[[pyspiel.State], Choice], state: pyspiel.St
     """
     # The thread gets a clone, because some states fill caches while they are read. Searches have threads of their own,
     # because litellm takes one of the event loop's for every call and would have to wait for a search to end.
-    if in_turn.get():
+    if by_hand.get():
         return choose(state.clone())
     return await asyncio.get_running_loop().run_in_executor(_search_threads(), choose, state.clone())
 

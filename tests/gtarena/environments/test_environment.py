@@ -1,10 +1,12 @@
 import asyncio
 import random
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import pytest
 
 import gtarena
+from gtarena.agents.search import bot_agent
 from gtarena.environments import Result, Turn
 from gtarena.errors import UsageError
 from gtarena.models.base import ModelError
@@ -195,3 +197,44 @@ def test_the_same_seed_begins_the_same_match_and_reset_takes_another():
 def test_mistakes_are_one_line(make, told):
     with pytest.raises(UsageError, match=told):
         make()
+
+
+def test_searches_have_threads_where_a_loop_runs_and_none_without(monkeypatch):
+    used = []
+
+    class Threads(ThreadPoolExecutor):
+        def submit(self, *arguments, **named):
+            used.append(1)
+            return super().submit(*arguments, **named)
+
+    threads = Threads(1)
+    monkeypatch.setattr(bot_agent, "_search_threads", lambda: threads)
+
+    def play_one() -> None:
+        _, result = play(gtarena.env("tic_tac_toe", [None, "mcts"]), lambda turn: f"Answer: {turn.legal[0]}")
+        records.append(result.record)
+
+    async def play_in_loop() -> None:
+        environment = gtarena.env("tic_tac_toe", [None, "mcts"])
+        turn = await environment.reset_async()
+        while isinstance(turn, Turn):
+            turn = await environment.step_async(f"Answer: {turn.legal[0]}")
+        records.append(turn.record)
+        play_one()  # as in a notebook, where a loop runs that cannot help
+
+    records = []
+    play_one()
+    assert not used
+    asyncio.run(play_in_loop())
+    threads.shutdown()
+    assert len(used) == sum(step.player == 1 for step in records[0].history)
+    assert len({without_times(record).line() for record in records}) == 1
+
+
+def test_a_closed_environment_asks_no_more_and_can_begin_again():
+    environment = gtarena.env("tic_tac_toe")
+    environment.reset()
+    environment.close()
+    with pytest.raises(UsageError, match="no reply is asked for"):
+        environment.step("Answer: C1R1")
+    assert isinstance(environment.reset(), Turn)

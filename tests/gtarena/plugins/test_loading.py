@@ -1,3 +1,4 @@
+import json
 import os
 import subprocess
 import sys
@@ -122,6 +123,14 @@ def test_a_module_beside_the_users_work_is_to_be_named_as_a_file(tmp_path, monke
     Path("my_own_game.py").write_text("")
     with pytest.raises(UsageError, match=r"write plugins=\[./my_own_game.py\]"):
         plugins.load(["my_own_game"])
+
+
+def test_the_files_of_plug_ins_are_known(bring, tmp_path, monkeypatch):
+    bring("my_agents", folder=tmp_path)
+    (tmp_path / "my_one_file.py").write_text("")
+    plugins.load([str(tmp_path / "my_one_file.py"), "json"])
+    assert plugins.places() == [tmp_path, tmp_path / "my_one_file.py", Path(json.__file__).parent]
+    monkeypatch.delitem(sys.modules, "my_one_file")
 
 
 def test_processes_that_are_started_load_the_same_plug_ins(bring):

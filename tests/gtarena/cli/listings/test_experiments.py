@@ -69,3 +69,19 @@ def test_facts_are_counted_anew_from_a_damaged_file_and_say_why_a_command_cannot
     (tmp_path / "gtarena").mkdir(exist_ok=True)
     (tmp_path / "gtarena" / experiment_facts.FILE).write_text("{")
     assert find_facts([("game=nim", "matches=2", "agents=[mcts,random]")]) == [Facts(jobs=1, matches=2)]
+
+
+def test_experiments_and_suites_of_plug_ins_are_found_by_name(monkeypatch, tmp_path):
+    for group in ("experiment", "suite"):
+        (tmp_path / group).mkdir()
+        (tmp_path / group / f"caves_{group}.yaml").write_text("")
+    monkeypatch.setattr(experiments, "config_folders", lambda: [tmp_path])
+    assert experiments._overrides("caves_experiment") == ("+experiment=caves_experiment",)
+    assert experiments._overrides("caves_suite") == ("suite=caves_suite",)
+
+
+def test_calls_are_counted_anew_when_a_file_of_a_plug_in_changes(monkeypatch, tmp_path):
+    monkeypatch.setattr(experiment_facts.plugins, "places", lambda: [tmp_path])
+    before = experiment_facts._digest()
+    (tmp_path / "rules.py").write_text("rounds = 2")
+    assert experiment_facts._digest() != before
