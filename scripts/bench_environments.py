@@ -3,6 +3,7 @@
 import argparse
 import json
 import random
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
@@ -12,15 +13,18 @@ from _bench import Row, cpu_seconds
 import gtarena
 from gtarena.environments import Environment
 
-MOST = 5.0  # times TextArena's time, which tells no rules again, binds no schema and keeps no record
+# Times TextArena's time, which reads a reply by one regular expression, binds no schema and keeps no record of a match.
+MOST = 5.0
 GAMES = {"tic_tac_toe": "TicTacToe-v0", "kuhn_poker": "KuhnPoker-v0"}
 STEPS, SEED = 3000, 1
 
 
 def rows(options: argparse.Namespace) -> Iterator[Row]:
     """Yields a row for each game, steered one at a time and 64 at a time in turn."""
-    import textarena
-
+    try:
+        import textarena
+    except ImportError:
+        sys.exit("the section environments is measured beside TextArena: .venv/bin/pip install textarena")
     rng = random.Random(SEED)  # which goes on, so that no match comes twice
     for game, other in GAMES.items():
         for count in (1, 64):
