@@ -194,6 +194,11 @@ class Environment:
             self._match.close()
         self.turn = None
 
+    async def close_async(self) -> None:
+        """Gives up the match, and closes the connections that models of all environments have in the running loop."""
+        self.close()
+        await close_litellm()
+
     def _begin(self, seed: int | None) -> None:
         self.close()
         self.seed = self.seed if seed is None else seed

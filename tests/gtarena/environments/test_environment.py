@@ -10,7 +10,6 @@ from gtarena.agents.search import bot_agent
 from gtarena.environments import Result, Turn
 from gtarena.errors import UsageError
 from gtarena.models.base import ModelError
-from gtarena.models.litellm_loader import close_litellm
 
 GAMES = ["tic_tac_toe", "kuhn_poker", "el_farol(rounds=2,players=3)", "pig(winscore=10)", "codenames", "negotiation"]
 
@@ -160,10 +159,11 @@ def test_environments_run_beside_each_other_in_an_event_loop():
         return turn
 
     async def roll_all():
+        environments = gtarena.envs("tic_tac_toe", [None, "llm"], n=3, seed=5)
         try:
-            return await asyncio.gather(*map(roll, gtarena.envs("tic_tac_toe", [None, "llm"], n=3, seed=5)))
+            return await asyncio.gather(*map(roll, environments))
         finally:
-            await close_litellm()
+            await environments[0].close_async()
 
     ends = asyncio.run(roll_all())
     assert [end.record.seed for end in ends] == [5, 6, 7]
