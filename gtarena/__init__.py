@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from gtarena.agents.base import Agent
     from gtarena.agents.llm.settings import IllegalMoves
-    from gtarena.cli.settings.hydra_config import compose_settings
+    from gtarena.cli.settings.stated_settings import compose_settings
     from gtarena.environments import Turn, env, envs
     from gtarena.metrics.decisions import load_decisions
     from gtarena.metrics.frames import load_records
@@ -24,7 +24,7 @@ _MODULES = {
     "Agent": "gtarena.agents.base",
     "Plugin": "gtarena.plugins",
     "Turn": "gtarena.environments",
-    "compose_settings": "gtarena.cli.settings.hydra_config",
+    "compose_settings": "gtarena.cli.settings.stated_settings",
     "IllegalMoves": "gtarena.agents.llm.settings",
     "env": "gtarena.environments",
     "envs": "gtarena.environments",

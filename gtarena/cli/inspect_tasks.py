@@ -25,8 +25,8 @@ from inspect_ai.solver import Generate, Solver, TaskState, solver
 from gtarena import games, plugins
 from gtarena.agents.lineup import seat_model
 from gtarena.agents.presets import config_folders
-from gtarena.cli.settings.arguments import checked_settings
-from gtarena.cli.settings.hydra_config import Schema, compose_settings
+from gtarena.cli.settings.hydra_config import Schema
+from gtarena.cli.settings.stated_settings import compose_settings
 from gtarena.exports.inspect_samples import SAMPLING, sample, sampling
 from gtarena.exports.inspect_scorers import GAME, MEASURED, RECORD, all_scorers
 from gtarena.logs.prompt_texts import InMemoryTexts
@@ -76,7 +76,7 @@ def _live_task(choice: str, given: Mapping[str, Any]) -> Task:
         if any(key == own or key.startswith(f"{own}.") for own in _OF_INSPECT):
             raise UsageError(f"{key} is no setting of a task of inspect, which has options of its own for that")
     stated = (_setting(key, value) for key, value in given.items())
-    settings = compose_settings(checked_settings([choice, f"model.name={EVALUATED}", *stated]))
+    settings = compose_settings([choice, f"model.name={EVALUATED}", *stated])
     matches = {name: spec for name, spec in _named(plan_matches(settings)) if _measured(spec)}
     if not matches:
         raise UsageError("the model that inspect evaluates plays in no match: list an agent with a model and without "
