@@ -15,7 +15,7 @@ from gtarena.agents.llm.agent import LlmAgent
 from gtarena.agents.llm.picture_descriptions import Describer
 from gtarena.agents.llm.settings import NO_LIMITS, IllegalMoves, LlmSettings, TokenLimits, wording_digest
 from gtarena.agents.people import human
-from gtarena.agents.presets import AgentPreset
+from gtarena.agents.presets import MISSING, AgentPreset
 from gtarena.errors import UsageError, unknown
 from gtarena.logs.prompt_texts import Texts
 from gtarena.logs.records import Seat
@@ -27,7 +27,6 @@ from gtarena.system.redaction import public_address
 _WORD = re.compile(r"(?P<name>[\w-]+)(?::(?P<argument>[^@*]*))?(?:@(?P<model>[^*]+))?(?:\*(?P<times>[1-9]\d*))?")
 MOST_SEATS = 1000  # of one agent word
 NULL = "null"  # before an agent word, makes a duplicate of that agent, which measures how far equal agents differ
-_MISSING = "???"  # in a YAML file, marks the setting that takes a word's argument
 
 _OTHER_MODELS = ("describer", "reader")  # settings that name a model to call besides the seat's own
 _LOGGED_IF_CHANGED = ("api_base", "reasoning_effort", "structured", "vision", "logprobs")  # settings of a model
@@ -156,7 +155,7 @@ def require_presets(presets: Iterable[AgentPreset]) -> None:
         UsageError: an agent is of no known kind, has no such setting, or a value is not allowed.
     """
     for preset in presets:
-        kind, settings = preset.kind, {key: value for key, value in preset.settings.items() if value != _MISSING}
+        kind, settings = preset.kind, {key: value for key, value in preset.settings.items() if value != MISSING}
         del settings["kind"]
         known = registry.kinds()
         if kind not in (*known, *_CHECKS):
@@ -184,13 +183,16 @@ _CHECKS: Mapping[str, Callable[[Mapping[str, Any]], None]] = {
 
 def _with_argument(preset: AgentPreset, argument: str | None) -> dict[str, Any]:
     name, settings = preset.name, dict(preset.settings)
-    wanted = [key for key, value in settings.items() if value == _MISSING]
+    wanted = [key for key, value in settings.items() if value == MISSING]
+    if len(wanted) > 1:
+        raise UsageError(f"agent {name} needs its {' and '.join(wanted)}: "
+                         f"write {' '.join(f'agent.{name}.{key}=VALUE' for key in wanted)}")
     if wanted and argument is None:
         raise UsageError(f"agent {name} needs its {wanted[0]}: write {name}:{wanted[0].upper()}")
     if argument is not None and not wanted:
         raise UsageError(f"agent '{name}:{argument}': {name} takes no argument")
     if argument is not None:
-        settings[wanted[0]] = argument
+        settings[wanted[0]] = registry.read_argument(preset.kind, wanted[0], argument)
     return settings
 
 

@@ -7,7 +7,7 @@ A new preset is a new file there and nothing else: the command line, its help, `
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from inspect import signature
+from inspect import Parameter, signature
 from pathlib import Path
 from types import NoneType
 from typing import Any
@@ -19,6 +19,7 @@ from gtarena.errors import UsageError
 from gtarena.system.checkout import config_folder
 
 DESCRIPTION = "description"
+MISSING = "???"  # in a YAML file, marks a setting that has to be given; one alone is a word's argument
 PLAIN = (bool, int, float, str, NoneType)  # types of YAML
 
 
@@ -70,8 +71,9 @@ def _describe_kind(kind: str, make: Callable[..., Any]) -> Mapping[str, Any]:
     A default that YAML has no word for is left to the kind, and the setting has to be added, as ``+agent.KIND.NAME=``.
     """
     settings = [*signature(make).parameters.values()][1:]  # the first is the seating
-    defaults = {spec.name: spec.default for spec in settings if isinstance(spec.default, PLAIN)}
-    return {"kind": kind, DESCRIPTION: next(iter((make.__doc__ or "").strip().splitlines()), ""), **defaults}
+    defaults = {spec.name: MISSING if spec.default is Parameter.empty else spec.default for spec in settings}
+    return {"kind": kind, DESCRIPTION: next(iter((make.__doc__ or "").strip().splitlines()), ""),
+            **{name: value for name, value in defaults.items() if isinstance(value, PLAIN)}}
 
 
 @cache

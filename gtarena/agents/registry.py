@@ -1,11 +1,13 @@
 """Registry of the agents that play without a model, by kind."""
 
 from collections.abc import Callable, Container, Mapping
+from contextlib import suppress
 from functools import cache
 from inspect import Parameter, signature
 from typing import Any
 
 import pyspiel
+import yaml
 
 from gtarena import plugins
 from gtarena.agents import strategies
@@ -15,7 +17,7 @@ from gtarena.agents.deduction import deducer
 from gtarena.agents.search import mcts_agents
 from gtarena.agents.setting_types import require_type
 from gtarena.agents.solving import solver
-from gtarena.errors import UsageError, unknown
+from gtarena.errors import UsageError, first_line, unknown
 
 # Each function returns an agent for a seat; its keyword parameters are the agent's settings.
 KINDS: dict[str, Callable[..., Agent]] = {
@@ -60,11 +62,17 @@ def make_agent(kind: str, seating: Seating, settings: Mapping[str, Any]) -> Agen
     """Returns a new agent of that kind for its seat.
 
     Raises:
-        UsageError: it has no such setting, a value is of the wrong type or not allowed, or it cannot play the game.
+        UsageError: it has no such setting, a value is of the wrong type or not allowed, it cannot play the game, or a
+            plug-in fails to make it.
     """
     require_settings(kind, settings)
     require_complete(kind, settings)
-    return as_agent(kinds()[kind](seating, **settings), kind)
+    try:
+        return as_agent(kinds()[kind](seating, **settings), kind)
+    except Exception as error:
+        if kind in KINDS or isinstance(error, UsageError):
+            raise
+        raise UsageError(f"{kind} cannot be made: {type(error).__name__}: {first_line(error)}") from error
 
 
 def require_settings(kind: str, settings: Mapping[str, Any]) -> None:
@@ -78,6 +86,16 @@ def require_settings(kind: str, settings: Mapping[str, Any]) -> None:
         if name not in hints:
             raise unknown("setting", name, hints, f"({kind} has: {', '.join(hints) or 'none'})")
         require_type(name, value, hints[name])
+
+
+def read_argument(kind: str, name: str, argument: str) -> Any:
+    """Returns a setting that a word gives: a text where it may be one, otherwise the value that YAML reads in it."""
+    try:
+        require_settings(kind, {name: argument})
+    except UsageError:
+        with suppress(yaml.YAMLError):
+            return yaml.safe_load(argument)
+    return argument
 
 
 def require_complete(kind: str, stated: Container[str]) -> None:

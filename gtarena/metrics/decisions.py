@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
-from gtarena import games
+from gtarena import games, plugins
 from gtarena.logs.move_names import name_moves, played_turns
 from gtarena.logs.reader import Records
 from gtarena.logs.records import Call, MatchRecord
@@ -93,6 +93,7 @@ def load_decisions(
     Raises:
         UsageError: a column or a path does not exist, or a log cannot be read.
     """
+    plugins.load()  # whose games name their moves
     names = choose_columns(columns, NAMES)
     if batches is None:
         frame = _as_frame(whole_table(Records(*paths), {*names, "match_id", "call"}))

@@ -15,11 +15,12 @@ from gtarena.plugins.loading import (
     folders,
     load,
     loaded,
+    missing,
     places,
     versions,
     words,
 )
 
 __all__ = [
-    "GROUP", "LoadedPlugin", "Plugin", "added", "adding", "describe_missing", "folders", "load", "loaded", "places",
-    "versions", "words"]
+    "GROUP", "LoadedPlugin", "Plugin", "added", "adding", "describe_missing", "folders", "load", "loaded", "missing",
+    "places", "versions", "words"]

@@ -19,6 +19,7 @@ import pyspiel
 import adapters
 import custom_games
 from adapters import boards, pictures
+from adapters.generic.generic_view import GenericView, PlainStructView
 from adapters.rendering import templates
 from custom_games.word_sets import word_lists
 from gtarena.errors import UsageError, first_line
@@ -124,6 +125,7 @@ def _load(module: str, name: str, version: str, bring: "partial[ModuleType]") ->
     version = version or str(getattr(found, "__version__", "unknown"))
     plugin = LoadedPlugin(name, version, module, content, tuple(games))
     _require_new(plugin)
+    _require_prompts(plugin)
     _loaded[module] = plugin
     _register_below(plugin)
 
@@ -161,6 +163,21 @@ def _require_new(plugin: LoadedPlugin) -> None:
                     raise _collision("file", f"{kind}/{file}", plugin.name, owner)
 
 
+def _require_prompts(plugin: LoadedPlugin) -> None:
+    """Checks that what views tell has a wording.
+
+    Raises:
+        UsageError: a view is for a game without prompts, and does not tell what the generic ones show.
+    """
+    for name, view in plugin.content.views.items():
+        folder = _subfolder(plugin, "prompts")
+        brought = templates.has_prompts(name) or (folder is not None and (folder / name).is_dir())
+        if not brought and not isinstance(view, GenericView | PlainStructView):
+            raise UsageError(f"the plug-in {plugin.name} brings a view of {name} without prompts: add the file prompts/"
+                             f"{name}/v1.jinja to its folder, or derive the view from {GenericView.__module__}."
+                             f"{GenericView.__name__}")
+
+
 def _owner_of(concept: str, name: str) -> str:
     """Returns the name of the plug-in that brought something; gtarena if it is none's."""
     return next((plugin.name for plugin in loaded() if name in getattr(plugin.content, concept)), OURS)
@@ -178,7 +195,7 @@ def _noting_games(name: str) -> Iterator[list[str]]:
         UsageError: there is such a game already, which pyspiel would replace.
     """
     importlib.import_module("open_spiel.python.games")  # which would otherwise replace it when they are looked for
-    before, register = set(pyspiel.registered_names()), pyspiel.register_game
+    before, register = _game_types(), pyspiel.register_game
 
     def register_new(game_type: pyspiel.GameType, make: Any) -> None:
         if game_type.short_name in pyspiel.registered_names():
@@ -191,7 +208,14 @@ def _noting_games(name: str) -> Iterator[list[str]]:
         yield noted
     finally:
         pyspiel.register_game = register
-    noted += sorted(set(pyspiel.registered_names()) - before)
+    after = _game_types()
+    for replaced in (known for known, kind in before.items() if kind != after[known]):  # by a library in C++
+        raise _collision("game", replaced, name, _owner_of_game(replaced))
+    noted += sorted(after.keys() - before.keys())
+
+
+def _game_types() -> dict[str, Any]:
+    return {kind.short_name: kind for kind in pyspiel.registered_games()}
 
 
 def _owner_of_game(name: str) -> str:
@@ -230,12 +254,16 @@ def places() -> list[Path]:
     return found
 
 
+def missing(stated: Mapping[str, str]) -> dict[str, str]:
+    """Returns the plug-ins with these versions that are not loaded, each with what to do about it."""
+    return {name: f"add plugins=[PATH/{name}]" if name.endswith(SUFFIX) else f"install {name} (version {version})"
+            for name, version in stated.items() if name not in PLAYING and name not in versions()}
+
+
 def describe_missing(stated: Mapping[str, str]) -> str:
     """Returns which plug-ins must be loaded for a log that states these versions, as the end of an error message."""
-    missing = [name for name in stated if name not in PLAYING and name not in versions()]
-    ways = [f"add plugins=[PATH/{name}]" if name.endswith(SUFFIX) else f"install {name} (version {stated[name]})"
-            for name in missing]
-    return f"; it was played with the plug-in {' and '.join(missing)}: {', '.join(ways)}" if missing else ""
+    ways = missing(stated)
+    return f"; it was played with the plug-in {' and '.join(ways)}: {', '.join(ways.values())}" if ways else ""
 
 
 def _subfolder(plugin: LoadedPlugin, name: str) -> Path | None:

@@ -54,6 +54,11 @@ class Origins:
                 prompt = f"{record.game} {seat.params.get('prompt', '')}".strip()
                 self.wordings[prompt, str(seat.params[WORDING])].add(seat.agent)
 
+    @property
+    def packages(self) -> dict[str, str]:
+        """The packages that matches were played with, each with one of its versions."""
+        return {package: version for package, _, version in (stated.rpartition(" ") for stated in self.versions)}
+
 
 def provenance(found: Origins, logs: Sequence[str | Path] = ()) -> list[Line]:
     """Returns headings and lines that tell where a report's numbers come from; unknown ones are left out."""

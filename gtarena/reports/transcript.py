@@ -2,6 +2,7 @@
 
 import logging
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, groupby
 from operator import attrgetter
@@ -21,23 +22,27 @@ _log = logging.getLogger(__name__)
 
 
 def transcripts(records: Iterable[MatchRecord]) -> Iterator[str]:
-    """Yields the transcripts of matches; one that cannot be replayed is left out with a warning.
+    """Yields the transcripts of matches; one that cannot be replayed is left out with a warning, one for each reason.
 
     Raises:
         ValueError: none of them can be replayed.
     """
-    shown, refused = 0, None
+    shown, refused = 0, Counter[str]()
     for record in records:
         try:
             text = "\n".join(transcript(record))
         except ValueError as error:
-            refused = error
-            _log.warning("%s; the match is skipped", error)
+            reason = str(error.__cause__ or error)
+            refused[reason] += 1
+            if refused[reason] == 1:
+                _log.warning("%s; the match is skipped", error)
         else:
             shown += 1
             yield text
+    if alike := refused.total() - len(refused):
+        _log.warning("%d more matches are skipped for the same reason%s", alike, "s" * (len(refused) > 1))
     if refused and not shown:
-        raise ValueError("no match can be replayed, for the reasons above") from refused
+        raise ValueError("no match can be replayed, for the reasons above")
 
 
 def transcript(record: MatchRecord) -> Iterator[str]:

@@ -29,12 +29,13 @@ def load_suite(name: str) -> Suite[Any, Any]:
     if name in added:
         return cast("Suite[Any, Any]", added[name])
     if name not in SUITES:
-        raise unknown("suite", name, SUITES, f"(suites that define scores: {', '.join(SUITES)})")
+        known = (*SUITES, *added)
+        raise unknown("suite", name, known, f"(suites that define scores: {', '.join(known)})")
     suite: Suite[Any, Any] = import_module(f"gtarena.suites.{name}")
     return suite
 
 
 def importers() -> Iterator[Importer]:
-    """Yields the importers that the suites offer."""
-    for name in SUITES:
+    """Yields the importers that the suites offer, those of plug-ins last."""
+    for name in (*SUITES, *plugins.added("suites", SUITES)):
         yield from load_suite(name).IMPORTERS

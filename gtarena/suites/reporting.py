@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from gtarena import games, plugins
+from gtarena.errors import first_line
 from gtarena.logs import damage
 from gtarena.logs.records import MatchRecord
 from gtarena.logs.replay import ReplayedMatch
@@ -71,12 +72,19 @@ def write_run_report(
     log, played = ReportedLog(*paths), SuiteMatches()
     for record, numbers in log.read():
         played.add(record, numbers)
+    _warn_of_missing_plugins(log)
     boards = reported_boards(log.seats.frame(), anchor)
     sections = [*write_sections(played, log, out, settings), *write_added_metrics(paths, boards.seats, out)]
     browser = write_files(log, boards.seats, out)
     comparisons = write_comparisons(boards, out)
     files = write_report(ReportContents(title, log, boards, sections, browser, comparisons), out)
     return RunReport(boards, sections, files)
+
+
+def _warn_of_missing_plugins(log: ReportedLog) -> None:
+    if ways := plugins.missing(log.origins.packages):
+        _log.warning("matches were played with the plug-in %s, without which the report lacks its benchmarks, metrics "
+                     "and boards: %s", " and ".join(ways), ", ".join(ways.values()))
 
 
 def _load_algebra() -> None:
@@ -122,11 +130,19 @@ class SuiteMatches:
 def write_sections(
     played: SuiteMatches, log: ReportedLog, out: Path, settings: ReportSettings = _USUAL
 ) -> list[Section]:
-    """Writes the tables and figures of every benchmark that was played, each into a folder of its name in ``out``."""
+    """Writes the tables and figures of every benchmark that was played, each into a folder of its name in ``out``.
+
+    One of a plug-in that fails is left out with a warning.
+    """
     sections = []
     for name, labels in sorted(played.games.items()):
-        found = load_suite(name).findings(played.found[name], log)
-        if settings.paper and (paper := paper_of(name)):
-            found = with_paper(found, paper, labels, played.told[name])
-        sections.append(write_section(name, frozenset(labels.values()), found, make_subfolder(out, name)))
+        try:
+            found = load_suite(name).findings(played.found[name], log)
+            if settings.paper and (paper := paper_of(name)):
+                found = with_paper(found, paper, labels, played.told[name])
+            sections.append(write_section(name, frozenset(labels.values()), found, make_subfolder(out, name)))
+        except Exception as error:
+            if name in SUITES:
+                raise
+            _log.warning("the tables of %s are left out: %s: %s", name, type(error).__name__, first_line(error))
     return sections

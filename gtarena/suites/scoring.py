@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
+from gtarena import plugins
 from gtarena.errors import UsageError
 from gtarena.logs.records import OURS
 from gtarena.logs.replay import ReplayedMatch, naming_match
@@ -15,6 +16,7 @@ from gtarena.suites.contract import Suite, Trace
 if TYPE_CHECKING:
     import pandas as pd
 
+UNEXPECTED = (ArithmeticError, AttributeError, LookupError)  # where a match is not what its benchmark takes it for
 SCORE_COLUMNS = ("match_id", "source", "game", "player", "agent", "model", "metric", "value")
 
 
@@ -28,7 +30,7 @@ def extract_scorable(match: ReplayedMatch, numbers: Sequence[int], suite: Suite[
     with naming_match(record.match_id):
         try:
             found = suite.extract(match, numbers)
-        except LookupError as error:
+        except UNEXPECTED as error:
             raise ValueError(f"it cannot be scored: {type(error).__name__}: {error}") from error
         if record.history or record.source == OURS:  # a published match may have no moves, of a game we do not have
             match.replay_to_end()
@@ -68,6 +70,7 @@ def score(records: pd.DataFrame, suite: str, scheme: str | None = None) -> pd.Da
     """
     import pandas as pd
 
+    plugins.load()  # whose suites and games may be meant
     rows = list(score_rows(map(Trace.of_row, records.itertuples(index=False)), suite, scheme))
     frame = pd.DataFrame([asdict(row) for row in rows], columns=list(SCORE_COLUMNS))
     return frame.astype({"player": "Int64", "value": "float64"})

@@ -15,6 +15,7 @@ import adapters
 import custom_games
 from adapters.rendering import templates
 from custom_games.word_sets.word_lists import FOLDER_VARIABLE as WORDS
+from gtarena import plugins
 from gtarena.errors import UsageError
 from gtarena.system.checkout import config_folder
 from gtarena.system.files import write_text
@@ -73,11 +74,11 @@ def _count_commands(commands: Sequence[Sequence[str]]) -> Iterator[Facts]:
 
 
 def _digest() -> str:
-    """Returns a digest of all files on which a plan depends: the program, its settings, and the user's own files."""
+    """Returns a digest of all files on which a plan depends: the program, its settings, plug-ins, the user's own."""
     places = [Path(__file__).parents[2], *(Path(package.__file__ or "").parent for package in (adapters, custom_games))]
     own = [templates.own_folder(), *([Path(os.environ[WORDS])] if os.environ.get(WORDS) else [])]
-    files = sorted(path for place in (*places, config_folder(), *own) for path in place.rglob("*")
-                   if path.suffix not in (".pyc", ".png") and path.is_file())
+    files = sorted({path for place in (*places, config_folder(), *plugins.places(), *own)
+                    for path in (place, *place.rglob("*")) if path.suffix not in (".pyc", ".png") and path.is_file()})
     stats = [(str(path), path.stat().st_mtime_ns, path.stat().st_size) for path in files]
     return hashlib.sha256(json.dumps(stats).encode()).hexdigest()
 

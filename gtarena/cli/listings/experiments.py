@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
+from gtarena.agents.presets import config_folders
 from gtarena.cli.listings.experiment_facts import Facts, find_facts
 from gtarena.cli.settings.arguments import Parser, checked_settings
 from gtarena.errors import UsageError, unknown
 from gtarena.formatting import format_count
 from gtarena.suites import SUITES
 from gtarena.suites.experiments import Inventory, PaperPart, entry, inventories, inventory, stand_ins
-from gtarena.system.checkout import config_folder
 
 _DESCRIPTION = """\
 Lists every table and figure of the five papers with the command that makes it and what that takes, the experiments of
@@ -72,11 +72,13 @@ def _overrides(name: str) -> tuple[str, ...]:
     listed = entry(name)
     if listed:
         return listed.overrides
-    for group in ("experiment", "suite"):
-        if (config_folder() / group / f"{name}.yaml").is_file():
+    known = {group: [path.stem for folder in config_folders() for path in sorted((folder / group).glob("*.yaml"))]
+             for group in ("experiment", "suite")}
+    for group, names in known.items():
+        if name in names:
             return (f"+experiment={name}" if group == "experiment" else f"suite={name}",)
-    known = [path.stem for path in sorted((config_folder() / "experiment").glob("*.yaml"))]
-    raise unknown("suite or experiment", name, [*SUITES, *known], "(`gtarena experiments` lists all)")
+    raise unknown("suite or experiment", name, [*known["suite"], *known["experiment"]],
+                  "(`gtarena experiments` lists all)")
 
 
 def _describe_papers(listed: Sequence[Inventory]) -> list[dict[str, Any]]:

@@ -1,3 +1,4 @@
+import asyncio
 import json
 import os
 import re
@@ -12,6 +13,8 @@ import pytest
 from gtarena.cli.settings import hydra_config
 from gtarena.models.base import Reply, Request
 from gtarena.models.client import check_key
+from gtarena.models.litellm_loader import load_litellm
+from gtarena.models.offline import PROVIDER
 from gtarena.models.settings import ModelSettings
 from gtarena.models.stack import Shared, model_for
 from tests.support import ROOT
@@ -94,6 +97,13 @@ def shown_commands() -> list[list[str]]:
     page = ROOT / "docs" / "models.md"
     lines = re.findall(r"^(?:\w+=\S+ )?gtarena (?:doctor )?(\S+=.*)$", page.read_text(), re.MULTILINE)
     return [line.split() for line in lines]
+
+
+def test_the_offline_models_are_of_the_class_that_newer_versions_of_litellm_ask_for() -> None:
+    litellm = asyncio.run(load_litellm())
+    handlers = [entry["custom_handler"] for entry in litellm.custom_provider_map if entry["provider"] == PROVIDER]
+    assert handlers
+    assert all(isinstance(handler, litellm.CustomLLM) for handler in handlers)
 
 
 def test_the_page_about_models_shows_valid_commands_and_every_spelling() -> None:

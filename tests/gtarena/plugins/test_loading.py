@@ -2,22 +2,32 @@ import json
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 
 import pandas as pd
+import pyspiel
 import pytest
 
+import adapters
+from adapters.generic.generic_view import GenericView
+from adapters.views import BaseView
+from custom_games.framework.spiel import game_class
 from gtarena import plugins
 from gtarena.agents import registry
 from gtarena.agents.base import Agent
+from gtarena.agents.lineup import Lineup, require_presets
 from gtarena.agents.llm.schemes import all_schemes
 from gtarena.agents.llm.schemes.base import Single
+from gtarena.agents.llm.settings import IllegalMoves
 from gtarena.agents.presets import all_presets
 from gtarena.errors import UsageError
+from gtarena.models.settings import ModelSettings
 from gtarena.plugins import Plugin, loading
 from gtarena.system import processes
 from tests.support import ROOT
+from tests.support.endless_games import Walk
 from tests.support.one_file_game import FILE
 
 
@@ -65,6 +75,31 @@ def test_an_agent_of_a_plug_in_is_a_kind_with_settings_and_a_preset_of_its_name(
         registry.require_settings("greedy", {"shares": 1})
 
 
+class Deep(Agent):
+    def __init__(self, seating, depth: int) -> None:
+        self.depth = depth
+
+
+def test_a_setting_without_a_default_is_given_in_the_word_and_only_where_the_agent_plays(bring):
+    bring("my_agents", agents={"deep": Deep, "greedy": Greedy})
+    require_presets(all_presets().values())
+    lineup = Lineup(all_presets(), ModelSettings(), "v1", IllegalMoves())
+    kuhn = adapters.for_game(pyspiel.load_game("kuhn_poker"))
+    (seat,) = lineup.seats(["deep:3"], kuhn)
+    assert seat.params["depth"] == 3
+    with pytest.raises(UsageError, match="agent deep needs its depth: write deep:DEPTH"):
+        lineup.seats(["deep"], kuhn)
+
+
+def test_an_agent_that_cannot_be_made_is_told_with_its_error(bring):
+    def make(seating):
+        raise KeyError("no book of openings")
+
+    bring("my_agents", agents={"bookish": make})
+    with pytest.raises(UsageError, match="bookish cannot be made: KeyError: 'no book of openings'"):
+        registry.make_agent("bookish", None, {})
+
+
 def test_a_file_of_agent_settings_takes_the_place_of_the_preset_of_its_kind(bring, tmp_path):
     (tmp_path / "conf/agent").mkdir(parents=True)
     (tmp_path / "conf/agent/miser.yaml").write_text("kind: greedy\nshare: 0.9\n")
@@ -91,6 +126,30 @@ def test_a_name_that_two_plug_ins_bring_is_refused_with_both(bring):
     bring("other_project", agents={"greedy": Greedy})
     with pytest.raises(UsageError, match="the agent greedy of the plug-in other_project is already in one_project: "):
         registry.kinds()
+
+
+def test_a_game_that_a_library_in_cpp_replaces_is_refused():
+    register = pyspiel.register_game  # of which the library has its own
+
+    def bring(long_name: str) -> None:
+        class Named(Walk):
+            facts = replace(Walk.facts, short_name="test_only_taken", long_name=long_name)
+
+        made = game_class(Named)
+        register(made.game_type, made)
+
+    bring("The first")
+    with pytest.raises(UsageError, match="the game test_only_taken of the plug-in theirs is already in OpenSpiel"), \
+            loading._noting_games("theirs"):
+        bring("Another")
+
+
+def test_a_view_comes_with_prompts_unless_it_tells_what_the_generic_ones_show(bring, monkeypatch):
+    monkeypatch.setattr(adapters, "views", dict)
+    with pytest.raises(UsageError, match="the plug-in my_view brings a view of checkers without prompts: add the file"):
+        bring("my_view", views={"checkers": BaseView()})
+    bring("my_generic_view", views={"checkers": GenericView()})
+    bring("my_view_of_ours", views={"nim": BaseView()})
 
 
 def test_a_prompt_version_of_ours_is_refused(bring, tmp_path):

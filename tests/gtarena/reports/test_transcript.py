@@ -112,6 +112,14 @@ def test_a_match_that_cannot_be_replayed_is_skipped_with_a_warning_unless_it_is_
     assert list(transcripts([])) == []
 
 
+def test_a_reason_why_matches_cannot_be_replayed_is_told_once(caplog):
+    assert len(list(transcripts([match([(0, 0), (1, 0)])] * 3 + [match(), match([(0, 9)])]))) == 1
+    assert [line.partition(":")[2] for line in caplog.messages[:2]] == [
+        " step 1: action 0 of player 1 is not legal; the match is skipped",
+        " step 0: action 9 of player 0 is not legal; the match is skipped"]
+    assert caplog.messages[2:] == ["2 more matches are skipped for the same reasons"]
+
+
 def talk(whispers, messages):
     """A match of keepers in which the two whisper, all four say a message and then accuse someone with it."""
     keepers.register()

@@ -1,4 +1,5 @@
 import io
+from types import ModuleType
 
 import pandas as pd
 import pytest
@@ -14,10 +15,11 @@ from gtarena.suites import reporting
 from gtarena.suites.reporting import report_run, write_run_report
 from tests.support import gamma_bench_logs
 from tests.support.commands import Command
+from tests.support.doc_examples import read_example
 from tests.support.gamma_bench_logs import PUBLISHED, imported
 from tests.support.gamma_bench_matches import bar, division, player
 from tests.support.match_files import opened
-from tests.support.records import record, seat, write_log
+from tests.support.records import record, seat, steps, write_log
 from tests.support.suite_matches import boards_of, report_of, sections_of
 
 
@@ -190,3 +192,50 @@ def test_matches_of_no_benchmark_have_no_section_and_links_in_place_of_folders_a
     with pytest.raises(UsageError, match="gamma_bench is a link"):
         sections_of(matches, tmp_path)
     assert list((tmp_path / "elsewhere").iterdir()) == []
+
+
+def test_a_report_says_which_plug_ins_its_matches_were_played_with_that_are_missing(tmp_path, caplog):
+    versions = {"gtarena": "0.1", "open_spiel": "2.0", "their-game": "1.5"}
+    write_log(tmp_path / "matches.jsonl", *(
+        record(name, [seat()] * 2, [1.0, -1.0], versions=versions, suite="theirs") for name in "ab"))
+    write_run_report([tmp_path], tmp_path / "out", "theirs")
+    assert caplog.messages == [
+        "matches were played with the plug-in their-game, without which the report lacks its benchmarks, metrics and "
+        "boards: install their-game (version 1.5)"]
+
+
+class Failing:
+    """Benchmark of a plug-in that does not allow for a match without a decision."""
+
+    def extract(self, match, numbers):
+        return 1 / len(match.record.calls) if match.record.match_id == "a" else 1
+
+    def findings(self, found, log):
+        raise AttributeError("no findings")
+
+
+def test_a_benchmark_of_a_plug_in_that_fails_is_left_out_and_costs_the_report_nothing_else(
+    tmp_path, caplog, monkeypatch
+):
+    monkeypatch.setattr(reporting.plugins, "added", lambda concept, ours=(): {
+        "theirs": Failing()} if concept == "suites" else {})
+    dealt = steps((-1, 2), (-1, 0), (0, 0), (1, 0))
+    write_log(tmp_path / "matches.jsonl", *(
+        record(name, [seat()] * 2, [1.0, -1.0], history=dealt, suite="theirs") for name in "ab"))
+    report = write_run_report([tmp_path], tmp_path / "out", "theirs")
+    assert (len(report.boards.seats), report.sections) == (4, [])
+    assert caplog.messages == [
+        "match a: it cannot be scored: ZeroDivisionError: division by zero; the match is left out of the tables of "
+        "theirs", "the tables of theirs are left out: AttributeError: no findings"]
+
+
+def test_the_benchmark_of_the_documentation_has_its_table(tmp_path, monkeypatch):
+    module = ModuleType("caves")
+    exec(read_example("plugins.md", "A benchmark"), module.__dict__)
+    monkeypatch.setattr(reporting.plugins, "added", lambda concept, ours=(): {
+        "caves": module} if concept == "suites" else {})
+    dealt = steps((-1, 2), (-1, 0), (0, 0), (1, 1), (0, 0))
+    write_log(tmp_path / "matches.jsonl", record(
+        "a", [seat("mcts"), seat("random")], [-1.0, 1.0], history=dealt, suite="caves"))
+    (section,) = write_run_report([tmp_path], tmp_path / "out", "caves").sections
+    assert [(label, cell.mean) for label, (cell,) in section.tables[0].rows] == [("mcts", 2), ("random", 1)]

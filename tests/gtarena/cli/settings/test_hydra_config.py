@@ -143,5 +143,5 @@ def test_every_agent_of_the_folder_is_part_of_the_config_and_the_shipped_suites_
     for path in sorted((config_folder() / "suite").glob("*.yaml")):
         assert plan_matches(compose_settings([f"suite={path.stem}", "matches=1"]))
     wheel = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["hatch"]["build"]["targets"]["wheel"]
-    assert wheel["force-include"] == {config_folder().name: "gtarena/conf"}
+    assert wheel["force-include"][config_folder().name] == "gtarena/conf"
     assert config_folder() == ROOT / "conf"

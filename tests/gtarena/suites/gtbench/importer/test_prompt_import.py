@@ -127,10 +127,10 @@ def test_the_texts_are_made_of_what_the_programs_own_observation_holds(state, pl
 
 
 def test_moves_that_models_stated_stand_without_brackets_as_the_program_read_them(imported):
-    (chat,), _ = left(after("tic_tac_toe", 4, 0, 2), 1, "Hm.", stated={0, 1})
+    (chat,), _ = left(after("tic_tac_toe", 4, 0, 2), 1, "Hm.", stated=frozenset({0, 1}))
     assert "opponent_moves=['C2R2', '<C3R1>'] self_moves=['C1R1']" in chat[1][1]
     state = played("breakthrough(columns=3)", ["a7b6", "a2b3", "b6a5", "b3b4", "a5b4*"])
-    (chat,), _ = left(state, 1, "Hm.", stated={4, 3})
+    (chat,), _ = left(state, 1, "Hm.", stated=frozenset({4, 3}))
     assert "'<b6->a5>', 'a5->b4*'] self_moves=['<a2->b3>', 'b3->b4']" in chat[1][1]
 
 
