@@ -28,7 +28,7 @@ class Pairing:
     """Agent against an opponent: NRA, share of wins (draws are half wins), and what stands beside a score.
 
     ``nra``, whose 95 % interval goes from ``low`` to ``high``, and ``win_rate`` cover the ``valued`` matches, those
-    that have returns, and are NaN without any; a single deal has no interval.
+    that have returns, and are NaN without any; fewer than ``FEWEST_UNITS`` deals have no interval.
     ``illegal_rate`` is the share of the agent's replies in all ``matches`` that gave no legal move, NaN without a
     model, and ``unfinished`` counts the matches that did not finish.
     """
@@ -76,20 +76,16 @@ def pairings(seats: pd.DataFrame) -> dict[Duel, Pairing]:
         # One pair of agents at a time, because resamples take much memory.
         estimates = nra_by_duel(met[met["return"].notna()])
         estimates |= _over_games(estimates)
-        deals = met[met["return"].notna()].groupby("game")["unit"].nunique()
         for game in (OVERALL, *met["game"].unique()):
             for pair in itertools.permutations(met[DUEL[1:]].iloc[0]):
                 duel = (str(game), *pair)
-                enough = deals.min() > 1 if game == OVERALL else deals.get(game, 0) > 1
-                found[duel] = Pairing(*_values(estimates.get(duel), enough), **sums[duel])
+                found[duel] = Pairing(*_values(estimates.get(duel)), **sums[duel])
     return found
 
 
-def _values(estimate: BootstrapEstimate | None, enough: bool) -> tuple[float, float, float]:
-    """Returns a value and the ends of its interval, which a single deal does not have."""
-    if estimate is None:
-        return (math.nan,) * 3
-    return (estimate.value, *estimate.interval()) if enough else (estimate.value, math.nan, math.nan)
+def _values(estimate: BootstrapEstimate | None) -> tuple[float, float, float]:
+    """Returns a value and the ends of its interval."""
+    return (math.nan,) * 3 if estimate is None else (estimate.value, *estimate.interval())
 
 
 def _name_teams(seats: pd.DataFrame) -> pd.DataFrame:

@@ -10,8 +10,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from gtarena.metrics.frames import CALLS, FAILURES, FORMS, TOTALS
 from gtarena.metrics.nra import nra_by
+from gtarena.metrics.paired_differences import Difference
 from gtarena.metrics.ratings.score_pairs import names_in
 from gtarena.metrics.ratings.standings import RATING_COLUMNS, game_standings, overall_standings
 from gtarena.metrics.teams import AGENT_COLUMNS, IN_TEAM, by_team
@@ -29,6 +32,7 @@ LEADERBOARD_SCORES = ["completion_rate", "decisions", "illegal_rate", *RATES.val
 
 def leaderboard(
     seats: pd.DataFrame, anchor: str | None = None, pairs: pd.DataFrame | None = None,
+    differences: Sequence[Difference] | None = None,
 ) -> pd.DataFrame:
     """Returns one row per game and agent, the best first within a game.
 
@@ -38,30 +42,33 @@ def leaderboard(
     ``illegal_rate`` is the share of replies that had to state a move and gave no legal one, and ``truncated_rate`` to
     ``ambiguous_rate`` are its parts; ``read_as_json`` to ``read_as_schema`` are the shares of the forms among the other
     replies, as far as their form is logged; all are NaN without a model. ``calls`` to ``seconds`` are the sums of
-    :func:`sum_spending`. ``rating`` to ``reason`` are as in :func:`overall_standings`, which also tells what ``anchor``
-    and ``pairs`` are, but for each game.
+    :func:`sum_spending`. ``rating`` to ``reason`` are as in :func:`overall_standings`, which also tells what
+    ``anchor``, ``pairs`` and ``differences`` are, but for each game.
     """
     keys = ["game", *AGENT_COLUMNS]
     mean_return = by_team(seats).groupby(keys)["return"].mean()
     table = _summary(seats, keys).assign(mean_return=mean_return, nra=nra_by(seats, keys))
-    table = table.join(_by_agent(game_standings(seats, anchor, pairs), seats, keys))
+    table = table.join(_by_agent(game_standings(seats, anchor, pairs, differences), seats, keys))
     ranked = _rank_rows(table.reset_index(), ["game"], ["nra", "mean_return"])
     return ranked[[*keys, *RATING_COLUMNS, *COUNTS, "mean_return", "nra", *LEADERBOARD_SCORES]]
 
 
 def overall_leaderboard(
     seats: pd.DataFrame, anchor: str | None = None, pairs: pd.DataFrame | None = None,
+    differences: Sequence[Difference] | None = None,
 ) -> pd.DataFrame:
     """Returns one row per agent over all games, the best first.
 
-    ``rating`` to ``reason`` are as in :func:`overall_standings`, which also tells what
-    ``anchor`` and ``pairs`` are. All games weigh the same in them, and agents may have played different games;
-    ``games`` counts those of an agent. Who won or lost everything stands at the median of its bounds. The other columns
+    ``rating`` to ``reason`` are as in :func:`overall_standings`, which also tells what ``anchor``, ``pairs`` and
+    ``differences`` are. All games weigh the same in them, and agents may have played different games; ``games`` counts
+    those of an agent. Who won everything stands at the least rating that the matches allow, who lost everything at the
+    median of its bounds, and who has neither rating nor bound stands last. The other columns
     are those of :func:`leaderboard`, over all games together, without the mean return, which would add up different
     units, and without the NRA, whose mean would be over different games.
     """
     table = _summary(seats, AGENT_COLUMNS).assign(games=seats.groupby(AGENT_COLUMNS)["game"].nunique())
-    table = table.join(_by_agent(overall_standings(seats, anchor, pairs), seats, AGENT_COLUMNS))
+    table = table.join(_by_agent(overall_standings(seats, anchor, pairs, differences), seats, AGENT_COLUMNS))
+    table["place"] = table["place"].where(table["rating"].notna() | np.isinf(table["low_95"]), table["low_95"])
     ranked = _rank_rows(table.reset_index(), [], ["place", "wins"])
     return ranked[[*AGENT_COLUMNS, *RATING_COLUMNS, "games", *COUNTS, *LEADERBOARD_SCORES]]
 

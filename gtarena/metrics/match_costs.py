@@ -92,7 +92,7 @@ def _paid_agents(seats: pd.DataFrame, overall: pd.DataFrame) -> list[PricedAgent
     for _, own in teams.groupby(AGENT_COLUMNS):
         (name,) = set(names_in(own))
         estimate = bootstrap.estimate_mean(own["return"].to_numpy(), derive("cost", name), list(own["unit"]))
-        ends = estimate.interval() if own["unit"].nunique() > 1 else (math.nan, math.nan)
+        ends = estimate.interval()
         found.append(PricedAgent(name, *_prices(rows[name]), estimate.value, *ends, rows[name]["illegal_rate"]))
     return found
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     import pandas as pd
 
 SIGNIFICANT = 0.05
-FEWEST_UNITS = 6  # with fewer, no test of signs gets below 5 %: 2 / 2**5 is more
 MOST_DRAWN = 1000  # different sizes of differences whose signs are drawn; the sum of more is normal
 
 Pair = tuple[str, str]
@@ -42,11 +41,11 @@ class Difference:
     """Difference between two agents in a game, on the ``units`` that both have, from the first one's side.
 
     ``advantage`` is the sum of its returns minus the second's, over the sum of their absolute values, from -1 to 1 like
-    NRA; its 95 % bootstrap interval goes from ``low`` to ``high``, both NaN for a single unit. ``returns`` is the
-    difference of the mean returns, NaN over all games. ``p`` is how often a difference at least as large appears if the
-    two agents change places in each unit at random, and ``adjusted`` is corrected for the number of comparisons in the
-    game. ``floor`` is the largest difference in the intervals of the game's null agents, 0 without one; ``null`` is
-    true for an agent and its duplicate.
+    NRA; its 95 % bootstrap interval goes from ``low`` to ``high``, both NaN for fewer than ``FEWEST_UNITS``.
+    ``returns`` is the difference of the mean returns, NaN over all games. ``p`` is how often a difference at least as
+    large appears if the two agents change places in each unit at random, and ``adjusted`` is corrected for the number
+    of comparisons in the game. ``floor`` is the largest difference in the intervals of the game's null agents, 0
+    without one; ``null`` is true for an agent and its duplicate.
     """
 
     game: str
@@ -64,13 +63,13 @@ class Difference:
     @property
     def beyond_noise(self) -> bool | None:
         """True if the interval and the test exclude 0 and no null agent differs as much; ``None`` if nothing tells."""
-        if self.null or self.units < FEWEST_UNITS or math.isnan(self.low):
+        if self.null or math.isnan(self.low):
             return None
         excluded = self.low > 0 or self.high < 0
         return excluded and self.adjusted < SIGNIFICANT and abs(self.advantage) > self.floor
 
 
-def find_differences(seats: pd.DataFrame, compared: Sequence[str] | None = None) -> list[Difference]:
+def find_differences(seats: pd.DataFrame) -> list[Difference]:
     """Returns the differences of all pairs of agents that met the same deals, by game, and over all games if several.
 
     Agents are compared at equal tables: at those where both sit, and at those with the same others. Tables that an
@@ -80,11 +79,10 @@ def find_differences(seats: pd.DataFrame, compared: Sequence[str] | None = None)
 
     Args:
         seats: the frame of :func:`gtarena.metrics.frames.seats_frame`.
-        compared: names of the agents to compare, besides duplicates and their originals; by default all.
     """
     rows, nulls = _rows_of(seats), null_pairs(seats)
     names = sorted({name for by_name in rows.values() for name in by_name} - {second for _, second in nulls})
-    pairs = itertools.combinations([name for name in names if compared is None or name in compared], 2)
+    pairs = itertools.combinations(names, 2)
     found: dict[str, list[Difference]] = defaultdict(list)
     for pair in (*pairs, *nulls):
         by_game = {game: units for game, by_name in rows.items()
@@ -109,6 +107,22 @@ def _rows_of(seats: pd.DataFrame) -> dict[str, dict[str, _Rows]]:
         others.remove(name)
         rows[game][name].setdefault((unit, tuple(others)), []).append(value)
     return {game: dict(by_name) for game, by_name in rows.items()}
+
+
+def find_ranks(differences: Sequence[Difference], game: str, names: Sequence[str]) -> dict[str, tuple[int, int]]:
+    """Returns the best and the worst rank that each agent can have in a game by the differences beyond noise.
+
+    ``OVERALL`` stands for all games, which are one if there is no other.
+    """
+    played = {each.game for each in differences} - {OVERALL}
+    game = next(iter(played)) if game == OVERALL and len(played) == 1 else game
+    above, below = Counter[str](), Counter[str]()
+    for each in differences:
+        if each.game == game and each.beyond_noise and set(each.pair) <= set(names):
+            better, worse = each.pair if each.advantage > 0 else each.pair[::-1]
+            above[worse] += 1
+            below[better] += 1
+    return {name: (1 + above[name], len(names) - below[name]) for name in names}
 
 
 def null_pairs(frame: pd.DataFrame) -> list[Pair]:
@@ -150,15 +164,17 @@ def _difference(game: str, pair: Pair, games: Sequence[Numbers], null: bool) -> 
     seen = float(np.mean([units[:, 0].sum() / (units[:, 1].sum() or 1) for units in games]))
     sums = [bootstrap.resampled_sums(units, derive(seed, "units", number)) for number, units in enumerate(games)]
     resampled = np.mean([advantage(drawn[:, 0], drawn[:, 1]) for drawn in sums], axis=0)
-    swapped = np.mean([_swap_signs(units[:, 0], derive(seed, "signs", number)) / (units[:, 1].sum() or 1)
-                       for number, units in enumerate(games)], axis=0)
+    gains = [units[:, 0] / (units[:, 1].sum() or 1) for units in games]
+    swapped = np.mean([_swap_signs(each, derive(seed, "signs", number)) for number, each in enumerate(gains)], axis=0)
     # What is seen is one of the ways to place the agents (Phipson and Smyth, arXiv 1603.05766).
-    larger = (np.abs(swapped) >= abs(seen) - 1e-12).sum()
-    estimate = bootstrap.BootstrapEstimate(seen, resampled, 0)
-    low, high = estimate.interval() if min(map(len, games)) > 1 else (math.nan,) * 2
+    larger = int((np.abs(swapped) >= abs(seen) - 1e-12).sum())
+    p = (larger + 1) / (len(swapped) + 1)
+    if not larger:  # Hoeffding's bound (J. Am. Stat. Assoc. 58, 1963, Theorem 2) tells what no number of draws can
+        p = min(p, 2 * math.exp(-((seen * len(games)) ** 2) / (2 * sum(float((each**2).sum()) for each in gains))))
+    count = sum(map(len, games))
+    low, high = bootstrap.BootstrapEstimate(seen, resampled, count, count).interval()
     returns = math.nan if game == OVERALL else float(games[0][:, 0].sum() / games[0][:, 2].sum())
-    return Difference(game, pair, seen, low, high, returns, sum(map(len, games)),
-                      float((larger + 1) / (len(swapped) + 1)), null)
+    return Difference(game, pair, seen, low, high, returns, count, p, null)
 
 
 def _swap_signs(gains: Numbers, seed: int) -> Numbers:

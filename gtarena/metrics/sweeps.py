@@ -41,7 +41,7 @@ class SweepPoint:
     """Score at one value of a setting, with its 95 % interval, and what stands beside it.
 
     ``illegal_rate`` is the share of replies without a legal move, NaN without a model, and ``unfinished`` the share of
-    matches that did not finish. The score is NaN if no match has returns, and its interval if there is one deal.
+    matches that did not finish. The score is NaN if no match has returns, and its interval if there are few deals.
     """
 
     value: str
@@ -275,9 +275,7 @@ def _point(value: str, rows: pd.DataFrame, scored: pd.DataFrame, seed: int) -> S
     score = low = high = math.nan
     if len(scored):
         estimate = bootstrap.estimate_ratio(scored[["gain", "size"]].to_numpy(), seed, list(scored["unit"]))
-        score = estimate.value
-        if scored["unit"].nunique() > 1:
-            low, high = estimate.interval()
+        score, (low, high) = estimate.value, estimate.interval()
     asked, failed = int(rows["move_calls"].sum()), int(rows[list(FAILURES)].to_numpy().sum())
     outcomes = rows.drop_duplicates("match_id")["outcome"]
     return SweepPoint(value, score, low, high, len(outcomes), failed / asked if asked else math.nan,

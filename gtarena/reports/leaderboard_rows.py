@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +11,7 @@ from gtarena import formatting
 from gtarena.metrics import leaderboard
 from gtarena.metrics.frames import FORMS
 from gtarena.metrics.leaderboard import RATES
+from gtarena.metrics.paired_differences import Difference, find_differences
 from gtarena.metrics.ratings.score_pairs import score_pairs
 from gtarena.metrics.teams import AGENT_COLUMNS
 from gtarena.reports.tables import Cell, Table
@@ -22,7 +23,7 @@ LeaderboardRow = Mapping[str, Any]
 
 FEWEST_RATED = 3  # agents of a game whose ratings are shown; of two, the results say as much
 RANKS_EXPLAINED = ("Rating: Bradley-Terry over all games, each with the same weight, with its 95 % interval. Rank: the "
-                   "places that 95 % intervals of the differences leave open. \"At least\" and \"at most\" are bounds, "
+                   "places that differences beyond noise leave open. \"At least\" and \"at most\" are bounds, "
                    "with 97.5 % confidence, of ratings that the matches do not determine.")
 GAME_RANKS_EXPLAINED = RANKS_EXPLAINED.replace(" over all games, each with the same weight,", "")
 FORM_TITLES = dict(zip(FORMS, ("JSON", "Line", "Tags or box", "Whole reply", "JSON by schema"), strict=True))
@@ -35,11 +36,15 @@ _REPLY_COLUMNS = {"illegal_rate": "no legal move", **{rate: kind for kind, rate 
 
 @dataclass(frozen=True, eq=False)
 class Boards:
-    """Leaderboards in each game and over all games, and the frame of seats from which they are computed."""
+    """Leaderboards in each game and over all games, and what they are computed from.
+
+    ``differences`` of all pairs of agents decide ranks here, and every other statement that one agent is better.
+    """
 
     seats: pd.DataFrame
     games: pd.DataFrame
     overall: pd.DataFrame
+    differences: Sequence[Difference] = ()
 
 
 def reported_boards(seats: pd.DataFrame, anchor: str | None = None) -> Boards:
@@ -52,9 +57,10 @@ def reported_boards(seats: pd.DataFrame, anchor: str | None = None) -> Boards:
     Raises:
         ValueError: no agent has the name of the anchor.
     """
-    pairs = score_pairs(seats)
-    by_game = leaderboard.leaderboard(seats, anchor, pairs)
-    return Boards(seats, by_game, leaderboard.overall_leaderboard(seats, anchor, pairs))
+    pairs, differences = score_pairs(seats), find_differences(seats)
+    by_game = leaderboard.leaderboard(seats, anchor, pairs, differences)
+    overall = leaderboard.overall_leaderboard(seats, anchor, pairs, differences)
+    return Boards(seats, by_game, overall, differences)
 
 
 def leaderboard_rows(frame: pd.DataFrame) -> list[LeaderboardRow]:

@@ -38,6 +38,11 @@ class Cell:
     count: int | None = None
     digits: int = 1
 
+    def __post_init__(self) -> None:
+        for end in ("low", "high"):  # an interval of which nothing is known is none
+            if (value := getattr(self, end)) is not None and math.isnan(value):
+                object.__setattr__(self, end, None)
+
     def __str__(self) -> str:
         if math.isnan(self.mean):
             return self.short

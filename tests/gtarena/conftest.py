@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from gtarena.cli import hydra_app
+from gtarena.metrics import bootstrap
 from gtarena.reports import sections
 from gtarena.reports.comparisons import section
 from tests.support.commands import Command, Shown, run_command
@@ -44,3 +45,10 @@ def without_pictures() -> Iterator[None]:
 def without_report(monkeypatch: pytest.MonkeyPatch) -> None:
     """Leaves out the report of a run, which takes longer than most runs."""
     monkeypatch.setattr(hydra_app, "report_run", lambda *_, **__: None)
+
+
+@pytest.fixture
+def plain_percentiles(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Makes intervals percentiles of the resamples of any number of units, which can be worked out by hand."""
+    monkeypatch.setattr(bootstrap, "FEWEST_UNITS", 1)
+    monkeypatch.setattr(bootstrap, "expanded_level", lambda units, level: level)

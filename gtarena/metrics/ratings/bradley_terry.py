@@ -6,10 +6,9 @@ as many units of matches as there are, and is open-ended where too many of these
 Ratings have the mean 0. The published recipe is another: the rating is the mean of regularised fits to all resamples
 (Eq. 3).
 
-A unit is a match, or all matches of a game and its agents that were dealt the same chance
-(``match_units.py``). ``score_pairs.py`` tells how matches give scores. Agents are told
-apart by their name, their model and the settings that vary; to pool settings, change the column ``settings`` of the
-frame.
+A unit is a match, or all matches of a game that were dealt the same chance (``match_units.py``). ``score_pairs.py``
+tells how matches give scores. Agents are told apart by their name, their model and the settings that vary; to pool
+settings, change the column ``settings`` of the frame.
 """
 
 from __future__ import annotations

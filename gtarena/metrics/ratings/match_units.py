@@ -1,8 +1,7 @@
 """Units of matches that a bootstrap draws whole, and the wins that a draw consists of.
 
-Matches of the same game and agents that were dealt the same chance, such as the same cards with seats swapped, are not
-independent, and are one unit. Others, and all published matches, are a unit each. Matches of other agents with the same
-chance are units of their own: a run of one deal would otherwise have nothing to draw from.
+Matches of the same game that were dealt the same chance, such as the same cards with seats swapped or at another table,
+are not independent, and are one unit. Others, and all published matches, are a unit each.
 """
 
 from __future__ import annotations
@@ -100,8 +99,8 @@ def units_of(pairs: pd.DataFrame, agents: Sequence[str], ties: float) -> Units:
     from scipy.sparse import coo_array
 
     number = {name: place for place, name in enumerate(agents)}
-    played, drawn, tables, matches = (pairs[column].tolist() for column in ("game", "unit", "table", "match_id"))
-    rows = list(zip(played, drawn, tables, strict=True))
+    played, drawn, matches = (pairs[column].tolist() for column in ("game", "unit", "match_id"))
+    rows = list(zip(played, drawn, strict=True))
     units = {unit: place for place, unit in enumerate(sorted(set(rows)))}
     keys = np.array([units[row] for row in rows], dtype=np.int64)
     units_in, matches_in = (Counter(game for game, *_ in distinct) for distinct in (

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-import numpy as np
-
-from gtarena.metrics.ratings.bradley_terry import Recipe, rate_pairs
-from gtarena.metrics.ratings.luce_spectral import Numbers
-from gtarena.metrics.ratings.ranges import Ranges
+from gtarena.metrics.bootstrap import FEWEST_UNITS, expanded_level
+from gtarena.metrics.duels import OVERALL
+from gtarena.metrics.paired_differences import Difference, find_differences, find_ranks
+from gtarena.metrics.ratings.bradley_terry import Ratings, Recipe, rate_pairs
 from gtarena.metrics.ratings.score_pairs import names_of, score_pairs
 
 if TYPE_CHECKING:
@@ -18,57 +18,80 @@ if TYPE_CHECKING:
 RESAMPLES = 1000  # a tenth of those of a publication: every run has leaderboards
 LEVEL = 0.95
 RATING_COLUMNS = ["rating", "low_95", "high_95", "best_rank", "worst_rank", "reason"]
+_UNKNOWN = (math.nan, math.nan)
 COLUMNS = ["game", "name", *RATING_COLUMNS, "place"]
 
 
 def overall_standings(
     seats: pd.DataFrame, anchor: str | None = None, pairs: pd.DataFrame | None = None,
+    differences: Sequence[Difference] | None = None,
 ) -> pd.DataFrame:
     """Returns one row per agent with its ``name`` and its rating over all games, which weigh the same.
 
     ``rating``, ``low_95``, ``high_95`` and ``reason`` are as in :func:`gtarena.ratings.bradley_terry`,
-    with ties as half wins and 1,000 resamples. ``best_rank`` and ``worst_rank`` are the ranks that the agent can have
-    among those with an interval: another one is surely above it if the 95 % interval of their difference is positive.
-    ``place`` is as in :func:`gtarena.ratings.bradley_terry`.
+    with ties as half wins and 1,000 resamples; a rating from fewer than ``FEWEST_UNITS`` deals has no interval,
+    and one from few deals a wider one (see ``expanded_level``).
+    ``best_rank`` and ``worst_rank`` are the ranks that the agent can have among those that met others: another
+    one is surely above it if their difference is beyond noise (see :class:`Difference`). ``place`` is as in
+    :func:`gtarena.ratings.bradley_terry`.
 
     Args:
         seats: the frame of :func:`gtarena.metrics.frames.seats_frame`.
         anchor: name of the agent whose rating is 0; by default the mean of all ratings is.
         pairs: the frame of :func:`score_pairs` for these seats, if there is one already.
+        differences: those of :func:`find_differences` for these seats, if they are known already.
 
     Raises:
         UsageError: no agent has the name of the anchor.
     """
-    return _frame(seats, {"": score_pairs(seats) if pairs is None else pairs}, anchor).drop(columns="game")
+    games = {OVERALL: score_pairs(seats) if pairs is None else pairs}
+    return _frame(seats, games, anchor, differences).drop(columns="game")
 
 
 def game_standings(
     seats: pd.DataFrame, anchor: str | None = None, pairs: pd.DataFrame | None = None,
+    differences: Sequence[Difference] | None = None,
 ) -> pd.DataFrame:
     """Returns one row per game and agent with the columns of :func:`overall_standings` and the ``game``."""
     scores = score_pairs(seats) if pairs is None else pairs
-    return _frame(seats, {game: scores[scores["game"] == game] for game in seats["game"].unique()}, anchor)
+    games = {game: scores[scores["game"] == game] for game in seats["game"].unique()}
+    return _frame(seats, games, anchor, differences)
 
 
-def _frame(seats: pd.DataFrame, games: Mapping[str, pd.DataFrame], anchor: str | None) -> pd.DataFrame:
+def _frame(
+    seats: pd.DataFrame, games: Mapping[str, pd.DataFrame], anchor: str | None,
+    differences: Sequence[Difference] | None,
+) -> pd.DataFrame:
     import pandas as pd
 
     agents, recipe = names_of(seats), Recipe(RESAMPLES, ties="half", anchor=anchor)
+    known = find_differences(seats) if differences is None else differences
     rows = []
     for game, pairs in games.items():
         ratings = rate_pairs(pairs, agents, recipe)
-        columns = (ratings.agents, ratings.values, *ratings.ranges.interval(LEVEL), *_ranks(ratings.ranges),
-                   ratings.reasons, ratings.places)
-        rows += [(game, *row) for row in zip(*columns, strict=True)]
+        compared = [agent for agent, matches in zip(agents, ratings.matches, strict=True) if matches]
+        ranks = find_ranks(known, game, compared)
+        for number, agent in enumerate(agents):
+            ends, reason = _interval(ratings, number, _count_deals(pairs, agent))
+            rows.append((game, agent, ratings.values[number], *ends, *ranks.get(agent, _UNKNOWN), reason,
+                         ratings.places[number]))
     return pd.DataFrame(rows, columns=COLUMNS)
 
 
-def _ranks(ranges: Ranges) -> tuple[Numbers, Numbers]:
-    """Returns the best and the worst rank that each agent can have, from 1; NaN without an interval."""
-    best, worst = np.full((2, ranges.lowest.shape[1]), np.nan)
-    known = np.flatnonzero(~np.isnan(ranges.lowest).any(axis=0)).tolist()
-    for agent in known:
-        low, high = ranges.relative_to(agent).interval(LEVEL)
-        best[agent] = 1 + (low > 0).sum()
-        worst[agent] = len(known) - (high < 0).sum()
-    return best, worst
+def _count_deals(pairs: pd.DataFrame, agent: str) -> int:
+    """Returns the number of units of chance in which an agent was compared with others."""
+    own = pairs[(pairs["first"] == agent) | (pairs["second"] == agent)]
+    return len(own[["game", "unit"]].drop_duplicates())
+
+
+def _interval(ratings: Ratings, agent: int, deals: int) -> tuple[tuple[float, float], str]:
+    """Returns an agent's interval, expanded for few deals, and why a number is missing."""
+    reason = ratings.reasons[agent]
+    if math.isnan(ratings.values[agent]):
+        low, high = ratings.ranges.interval(LEVEL)
+        return (low[agent], high[agent]), reason
+    if deals < FEWEST_UNITS:
+        return _UNKNOWN, (f"no interval from {deals} {'deal' if deals == 1 else 'deals'}: {FEWEST_UNITS} are needed, "
+                          f"{math.ceil(FEWEST_UNITS / deals)} times as many matches")
+    low, high = ratings.ranges.interval(expanded_level(deals, LEVEL))
+    return (low[agent], high[agent]), reason

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from gtarena.formatting import format_number, format_signed, one_line
-from gtarena.metrics.paired_differences import FEWEST_UNITS, Difference
+from gtarena.metrics.bootstrap import FEWEST_UNITS
+from gtarena.metrics.paired_differences import Difference
 from gtarena.reports.comparisons.heat_maps import interval, titled
 
 if TYPE_CHECKING:
@@ -24,8 +25,7 @@ RULE = (f"{_TEST}, and if it is larger than the noise floor: the farther end of 
         f"its null duplicate. {_REST}")
 RULE_WITHOUT_NULL = (f"{_TEST}. No duplicate has played (agents=[llm,null:llm] adds one), so the interval and the test "
                      f"alone decide. {_REST}")
-VERDICTS = {True: "beyond noise", False: "within noise", None: "a game with one deal"}
-TOO_FEW = f"fewer than {FEWEST_UNITS} deals"
+VERDICTS = {True: "beyond noise", False: "within noise", None: f"fewer than {FEWEST_UNITS} deals"}
 NULL_VERDICT = "noise floor"
 
 
@@ -36,9 +36,7 @@ def rule(differences: Sequence[Difference]) -> str:
 
 def verdict(difference: Difference) -> str:
     """Returns the mark of a difference."""
-    if difference.null:
-        return NULL_VERDICT
-    return TOO_FEW if difference.units < FEWEST_UNITS else VERDICTS[difference.beyond_noise]
+    return NULL_VERDICT if difference.null else VERDICTS[difference.beyond_noise]
 
 
 def show_differences(differences: Sequence[Difference]) -> Iterator[Mapping[str, Any]]:

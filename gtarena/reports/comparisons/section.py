@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from gtarena.metrics import duels
 from gtarena.metrics.duels import Duel, Pairing
 from gtarena.metrics.match_costs import CostsOfStrength, costs_of_strength
-from gtarena.metrics.paired_differences import Difference, find_differences, null_pairs
+from gtarena.metrics.paired_differences import Difference, null_pairs
 from gtarena.metrics.ratings.score_pairs import names_in
 from gtarena.metrics.sweeps import ScoreSweep, SweepGrid, find_grids, find_sweeps
 from gtarena.reports.comparisons import grid_maps, heat_maps, noise, sweep_plots
@@ -56,9 +56,10 @@ def write_comparisons(boards: Boards, out: Path) -> Comparisons:
     seats, duplicates = boards.seats, {second for _, second in null_pairs(boards.overall)}
     ranked = [name for name in names_in(boards.overall) if name not in duplicates]
     compared = ranked[:noise.MOST_COMPARED]
+    shown = [each for each in boards.differences if each.null or set(each.pair) <= set(compared)]
     swept = find_sweeps(seats)
     found = Comparisons(
-        duels.pairings(seats), find_differences(seats, compared), len(ranked) - len(compared), swept,
+        duels.pairings(seats), shown, len(ranked) - len(compared), swept,
         find_grids(seats, swept), costs_of_strength(seats, boards.overall))
     tables = {name: frame for name, frame in _tables(found) if len(frame)}
     if not tables:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import isinf, isnan, nan
+from math import isfinite, isinf, isnan, nan
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
@@ -26,7 +26,7 @@ _MARK, _ARROW = 4, 5  # points
 
 @dataclass(frozen=True)
 class Dot:
-    """An estimate and the ends of its interval.
+    """An estimate and the ends of its interval, which are NaN where there is none.
 
     Where an end is infinite, an arrow runs to the edge of the panel. Without an estimate ``value`` is NaN, and a hollow
     mark stands at ``place``.
@@ -36,6 +36,11 @@ class Dot:
     low: float
     high: float
     place: float = nan
+
+    @property
+    def shown(self) -> list[float]:
+        """The estimate and the ends of its interval, as far as they are finite."""
+        return list(filter(isfinite, (self.low, self.value, self.high)))
 
 
 @dataclass(frozen=True)

@@ -71,7 +71,7 @@ def mean_dots(rows: pd.DataFrame, column: str) -> dict[str, Dot]:
 
 def scale(label: str, dots: Iterable[Dot]) -> Scale:
     """Returns a scale with two to four round ticks that includes 0 and the intervals of all dots."""
-    ends = [end for dot in dots for end in (dot.low, dot.high)]
+    ends = [end for dot in dots for end in dot.shown]
     low, high = min(0.0, *ends), max(0.0, *ends)
     span = high - low or 1.0
     power = 10.0 ** floor(log10(span / 4))

@@ -35,6 +35,7 @@ def test_resamples_are_binomial_and_intervals_cover_the_truth_about_as_often_as_
     assert 0.87 <= covered / 200 <= 0.99
 
 
+@pytest.mark.usefixtures("plain_percentiles")
 def test_ratios_and_averages_are_resampled_in_any_order_with_games_apart():
     found = ratio(np.array([[1.0, 2.0], [2.0, 4.0], [-1.0, 2.0]]), seed=0)
     assert (found.value, found.matches) == (0.25, 3)
@@ -55,6 +56,7 @@ def test_ratios_and_averages_are_resampled_in_any_order_with_games_apart():
     assert both.resampled.var() == pytest.approx((one.resampled.var() + other.resampled.var()) / 4, rel=0.1)
 
 
+@pytest.mark.usefixtures("plain_percentiles")
 def test_units_are_the_chance_that_was_dealt_are_drawn_together_and_vary_as_much_as_their_means():
     parts = np.array([[1.0, 2.0], [-2.0, 2.0], [0.0, 2.0], [2.0, 2.0]])
     single = ratio(parts, seed=1)

@@ -1,4 +1,5 @@
 import itertools
+import math
 
 import numpy as np
 import pytest
@@ -37,14 +38,17 @@ def test_pairings_tell_games_apart_with_failures_beside_scores_and_without_retur
 
 def test_an_interval_is_that_of_all_ways_to_draw_the_deals():
     # Deals with gains 4, 0 and -2, each over a size of 4: all 27 draws of three by enumeration.
-    returns = {1: (1, 1), 2: (1, -1), 3: (-1, 0)}
+    returns = {1: (1, 1), 2: (1, -1), 3: (-1, 0), 4: (1, 1), 5: (0, -1), 6: (1, 0)}
     records = [record(f"{seed}{place}", [LLM, RANDOM] if not place else [RANDOM, LLM],
                       [value, -value] if not place else [-value, value], seed=seed)
                for seed, values in returns.items() for place, value in enumerate(values)]
-    gains = {1: (4, 4), 2: (0, 4), 3: (-2, 2)}
+    gains = {1: (4, 4), 2: (0, 4), 3: (-2, 2), 4: (4, 4), 5: (-2, 2), 6: (2, 2)}
     exact = sorted(sum(gains[deal][0] for deal in drawn) / sum(gains[deal][1] for deal in drawn)
-                   for drawn in itertools.product(gains, repeat=3))
+                   for drawn in itertools.product(gains, repeat=6))
     found = pairings(seats_frame(records))["kuhn_poker", NAME, "random"]
-    assert found.nra == pytest.approx(2 / 10)
-    # The 2.5 % quantiles lie among the draws of one deal alone, which have a chance of 1/27 each.
-    assert (found.low, found.high) == pytest.approx((exact[0], exact[-1]))
+    assert found.nra == pytest.approx(6 / 18)
+    # The normal tail at 2.571, Student's t with 5 degrees of freedom, times the root of 6/5.
+    low, high = np.quantile(exact, [0.00243, 1 - 0.00243])
+    assert (found.low, found.high) == pytest.approx((low, high), abs=0.12)
+    fewer = [each for each in records if each.seed < 6]
+    assert math.isnan(pairings(seats_frame(fewer))["kuhn_poker", NAME, "random"].low)

@@ -19,6 +19,7 @@ def table(name, value, seed, *calls):
                   params={"players": 3}, calls=list(calls))
 
 
+@pytest.mark.usefixtures("plain_percentiles")
 def test_a_match_costs_what_it_would_without_the_cache_and_efficient_is_whom_nobody_beats_at_both():
     found = costs([table("a", 1, 1, call(0, 0, cost=0.5), call(1, 0, cost=0.0, cached=True)),
                    table("a", 3, 2, call(0, 0, cost=1.5)), table("random", 1, 1)])

@@ -31,9 +31,8 @@ def test_settings_and_parameters_of_games_are_swept_with_nra_failures_and_defaul
     assert (line.game, line.score, line.name) == ("kuhn_poker", "NRA", "llm offline/random")
     first, second, third = line.points
     assert (first.score, first.matches, first.illegal_rate) == (pytest.approx(1 / 3), 3, 0.5)
-    assert (first.low, first.high) == (-1, 1)  # a deal drawn three times
     assert (second.score, third.score) == (-1, 1)
-    assert math.isnan(second.low)
+    assert all(math.isnan(point.low) for point in line.points)  # three deals at most
     assert math.isnan(second.illegal_rate)
     records = [duel(llm(temperature=0.0), 1, 1), duel(llm(temperature=1.0), 1, 1),
                record("x", [llm(temperature=1.0), RANDOM], None, outcome="forfeit", offender=0)]

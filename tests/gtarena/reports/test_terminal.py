@@ -60,9 +60,9 @@ def test_the_leaderboard_fits_the_terminal(width):
 def test_ratings_stand_with_their_intervals_ranks_and_what_is_missing_but_not_of_two_agents_of_one_game():
     shown = printed(graded(), 140)
     assert re.search(r"best +[+]1\.\d\d \[[+]\d\.\d\d, [+]\d\.\d\d\] +1–2 ", shown)
-    assert re.search(r"unbeaten +at least −1\.\d\d +1–4 ", shown)
+    assert re.search(r"unbeaten +at least −1\.\d\d +1–5 ", shown)
     assert "– unbeaten: won everything (in part through others) against best, even, level and worst" in shown
-    assert "Rank: the places that 95 % intervals" in shown
+    assert "Rank: the places that differences beyond noise" in shown
     assert "Rating" not in printed(matches("nim"), 140)
 
 

@@ -45,7 +45,7 @@ def _regrets(measured: pd.DataFrame) -> Iterator[tuple[str, str, Plot]]:
         agents = sorted({who for who, _ in dots}, key=lambda who: (who not in models, who))
         panels = [DotPanel(f"against {opponent}", {(who, ONLY): dots[who, opponent] for who in agents
                                                    if (who, opponent) in dots}) for opponent in agents]
-        scale = Scale("mean regret", (0, max(each.high for each in dots.values()) or 1))
+        scale = Scale("mean regret", (0, max(end for each in dots.values() for end in each.shown) or 1))
         yield game, f"Mean regret in {game_title(game)}, with 95 % intervals", Plot(scale, [panels], agents)
 
 

@@ -5,9 +5,7 @@ import pandas as pd
 import pytest
 
 from gtarena.metrics.frames import seats_frame
-from gtarena.metrics.ratings import standings
 from gtarena.metrics.ratings.bradley_terry import bradley_terry
-from gtarena.metrics.ratings.ranges import Ranges
 from gtarena.metrics.ratings.score_pairs import score_pairs
 from gtarena.metrics.ratings.sensitivity import COLUMNS, leave_one_out, reversals
 from gtarena.metrics.ratings.standings import RESAMPLES, game_standings, overall_standings
@@ -20,33 +18,56 @@ def by_name(frame, column):
     return dict(frame.set_index("name")[column])
 
 
-def test_standings_are_ratings_with_ties_as_half_wins_and_ranks_are_open_where_differences_may_be_none():
+def test_standings_are_ratings_with_ties_as_half_wins_and_intervals_that_are_wider_for_few_deals():
     played = [*graded(), *duels([("even", "level", 0.5)] * 4, "pig")]
     expected = bradley_terry(played, RESAMPLES, ties="half")
     overall = overall_standings(seats_frame(played))
-    for column in ("rating", "low_95", "high_95", "reason"):
+    for column in ("rating", "reason"):
         wanted = expected[expected["game"] == "overall"][column].tolist()
         assert overall[column].tolist() == pytest.approx(wanted, nan_ok=True)
+    # Of 24 deals and more, where the level is 96.5 %.
+    plain = expected[expected["game"] == "overall"].set_index("agent")
+    shown = overall.set_index("name")
+    for agent in ("best", "even", "level", "worst"):
+        assert plain["low_95"][agent] - 0.4 < shown["low_95"][agent] <= plain["low_95"][agent]
+        assert plain["high_95"][agent] <= shown["high_95"][agent] < plain["high_95"][agent] + 0.4
     games = game_standings(seats_frame(played))
     for game in ("kuhn_poker", "nim", "pig"):
         rated = games[games["game"] == game]["rating"]
         assert rated.tolist() == pytest.approx(expected[expected["game"] == game]["rating"].tolist(), nan_ok=True)
+
+
+def test_ranks_are_open_where_no_difference_is_beyond_noise():
     overall = overall_standings(seats_frame(graded()))
     best, worst = by_name(overall, "best_rank"), by_name(overall, "worst_rank")
     ranks = {name: (best[name], worst[name]) for name in ("best", "even", "level", "worst")}
-    # Three wins leave open whether "unbeaten" is the best agent or the second worst.
-    assert ranks == {"best": (1, 2), "even": (2, 4), "level": (2, 4), "worst": (5, 5)}
-    assert (best["unbeaten"], worst["unbeaten"], by_name(overall, "high_95")["unbeaten"]) == (1, 4, np.inf)
+    # Three wins leave open which rank "unbeaten" has, and so one rank of each other agent.
+    assert ranks == {"best": (1, 2), "even": (2, 4), "level": (2, 4), "worst": (4, 5)}
+    assert (best["unbeaten"], worst["unbeaten"], by_name(overall, "high_95")["unbeaten"]) == (1, 5, np.inf)
     overall = overall_standings(seats_frame(duels([("A", "B", 1.0), ("B", "C", 1.0), ("C", "A", 1.0)])))
     assert (overall["best_rank"].tolist(), overall["worst_rank"].tolist()) == ([1, 1, 1], [3, 3, 3])
 
 
-@pytest.mark.parametrize(("draws_ahead", "ranks"), [
-    (98, ([1, 2], [1, 2])), (96, ([1, 1], [2, 2])), (4, ([1, 1], [2, 2])), (2, ([2, 1], [2, 1]))])
-def test_an_agent_is_surely_above_another_if_it_is_so_in_more_than_97_and_a_half_per_cent_of_resamples(
-        draws_ahead, ranks):
-    resampled = np.array([[1.0, 0.0]] * draws_ahead + [[0.0, 1.0]] * (100 - draws_ahead))
-    assert tuple(map(list, standings._ranks(Ranges(resampled, resampled)))) == ranks
+@pytest.mark.parametrize(("won", "ranks"), [
+    # The chance that of n coins as few show one side as lost, on either side: 2/64, 22/1024 and 112/1024.
+    ((6, 6), [(1, 1), (2, 2)]), ((10, 9), [(1, 1), (2, 2)]), ((10, 8), [(1, 2), (1, 2)]), ((5, 5), [(1, 2), (1, 2)])])
+def test_of_two_agents_one_is_surely_better_if_coins_would_seldom_fall_so(won, ranks):
+    deals, wins = won
+    played = [*duels([("A", "B", 1.0)] * wins + [("A", "B", 0.0)] * (deals - wins))]
+    overall = overall_standings(seats_frame(played))
+    assert list(zip(overall["best_rank"], overall["worst_rank"], strict=True)) == ranks
+
+
+def test_five_deals_give_a_rating_without_an_interval_and_words_for_what_is_needed():
+    played = duels([("A", "B", 1.0)] * 3 + [("A", "B", 0.0)] * 2)
+    (first, second) = overall_standings(seats_frame(played)).to_dict("records")
+    assert first["rating"] == pytest.approx(log(3 / 2) / 2, abs=1e-6)
+    assert all(map(isnan, (first["low_95"], second["high_95"])))
+    assert first["reason"] == "no interval from 5 deals: 6 are needed, 2 times as many matches"
+    # The same deal at more tables is one deal, however often it is played.
+    again = [each.model_copy(update={"match_id": f"x{each.match_id}", "seed": 1}) for each in played]
+    (first, _) = overall_standings(seats_frame(again)).to_dict("records")
+    assert first["reason"].startswith("no interval from 1 deal: 6 are needed, 6 times")
 
 
 def test_an_agent_has_a_row_in_every_game_and_known_scores_of_pairs_are_not_computed_anew():

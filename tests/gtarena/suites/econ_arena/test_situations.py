@@ -21,6 +21,7 @@ def test_a_situation_is_told_in_words(situation, words):
     assert words == f"{environment_title(situation.game, situation.environment)}, {situation.knowledge()}"
 
 
+@pytest.mark.usefixtures("plain_percentiles")
 def test_equilibrium_agents_of_an_environment_are_left_out_and_runs_grouped_with_means_over_matches():
     rows = frame(among_rational("1"), among_rational("1", "rational", equilibrium=True), row("2"),
                  row("2", "rational", equilibrium=True))

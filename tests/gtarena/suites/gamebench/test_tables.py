@@ -1,3 +1,5 @@
+import pytest
+
 from gtarena.suites.gamebench.tables import all_tables
 from tests.support.gamebench_matches import duels
 from tests.support.suite_matches import results
@@ -15,6 +17,7 @@ def shown(table):
     # Of 4 matches with 3 wins, a resample has at most one win with a probability of 5.1 %, and 4 with one of 31.6 %.
 
 
+@pytest.mark.usefixtures("plain_percentiles")
 def test_tables_1_to_3_and_matrices_have_the_papers_cells_averages_and_numbers():
     table = tables("published")["ratings"]
     assert (table.columns, [label for label, _ in table.rows]) == (("overall", "PT", "SN"), ["C", "A", "B"])

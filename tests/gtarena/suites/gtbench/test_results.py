@@ -47,6 +47,7 @@ def estimates(records, scheme="returns"):
     return nra_by_duel(match_frames(records).valid(scheme))
 
 
+@pytest.mark.usefixtures("plain_percentiles")
 def test_draws_are_nothing_as_published_and_seats_swapped_in_games_that_are_won_or_lost():
     found = match_frames([match("1", SEATS, [40, 40], game="pig"), match("2", SEATS, [10, 0], game="pig")])
     assert found.valid("returns")[["return", "return_opponent"]].values.tolist() == [
@@ -76,6 +77,7 @@ def test_matches_with_the_same_chance_are_resampled_together(copies):
     assert found.matches == copies * len(gains)
 
 
+@pytest.mark.usefixtures("plain_percentiles")
 def test_nra_is_that_of_the_leaderboard_and_means_take_matches_of_the_same_chance_together():
     records = duels(ONE, OTHER, [1, 2, -2, 1, -1], "kuhn_poker")
     by_agent = nra_by(seats_frame(records), ["agent"])

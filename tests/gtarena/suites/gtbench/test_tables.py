@@ -25,6 +25,7 @@ def broken(match_id, offender, seats, **fields):
     return match(match_id, seats, None, outcome="invalid", offender=offender, **fields)
 
 
+@pytest.mark.usefixtures("plain_percentiles")
 def test_nra_and_completion_have_a_row_per_game_and_a_column_per_agent():
     records = [*duels(A, RANDOM, [1, -1, 1, 1]), *duels(A, RANDOM, [1, 1], "breakthrough"),
                *duels(A, RANDOM, [1, -1], "pig"), *duels(MCTS, RANDOM, [1, 1])]
@@ -52,6 +53,7 @@ def test_nra_and_completion_have_a_row_per_game_and_a_column_per_agent():
     assert means(named(records)["completion"]) == {"tic_tac_toe": [50]}
 
 
+@pytest.mark.usefixtures("plain_percentiles")
 def test_regret_and_agreements_are_told_from_the_models_side_by_opponent():
     records = [auction("1", [A, MCTS], (8, 10), (2, 6)), auction("2", [MCTS, A], (8, 5), (6, 2)),
                dilemma("3", [A, seat("tit_for_tat")], (0, 0), (0, 1))]

@@ -58,6 +58,7 @@ def path(*rows):
     return next(line for line in axes.lines if line.get_label() == M)
 
 
+@pytest.mark.usefixtures("plain_percentiles")
 def test_paths_and_deviations_with_a_history_stand_beside_those_without_one():
     rows = [among_rational("1", deviation=0.8), among_rational("2", history="choices", deviation=0.1),
             among_rational("2", history="choices", run=2, deviation=0.3)]
@@ -92,6 +93,7 @@ def payoffs(*rows):
     return drawn(titled(*rows)[PAYOFF])
 
 
+@pytest.mark.usefixtures("plain_percentiles")
 def test_payoffs_are_means_over_sessions_and_gains_shares_of_the_assets_by_history():
     rows = [row(f"{group} {number}", who, group=group, net_gain=gain)
             for who, group, gains in [(M, "L", (1, 0)), (M, "H", (1, 1)), (N, "L", (0, 0)), (N, "H", (0, 1))]

@@ -58,6 +58,7 @@ def test_figures_have_names_of_files_and_matches_that_were_not_valid_none():
     assert not any(set(stem) & set('/\\:*?"<>| ') or stem.startswith(".") or len(stem) > 110 for stem in stems)
 
 
+@pytest.mark.usefixtures("plain_percentiles")
 def test_ways_of_reasoning_and_wordings_stand_side_by_side_if_there_are_several():
     cot = model("m", "cot", reasoning="cot")
     drawing = drawn([*duels(M, RANDOM, [1, 1]), *duels(cot, RANDOM, [-1, -1]), *duels(N, RANDOM, [1, -1])],
@@ -72,6 +73,7 @@ def test_ways_of_reasoning_and_wordings_stand_side_by_side_if_there_are_several(
     assert dots(drawing, "tic tac toe") == {"cot1": (1, 1, 1), "cot2": (-1, -1, -1)}
 
 
+@pytest.mark.usefixtures("plain_percentiles")
 def test_dots_are_nra_by_game_within_intervals_and_by_kind_of_game_without_empty_rows():
     matches = [*duels(M, RANDOM, [1, 1, 1, -1], "tic_tac_toe"), *duels(M, RANDOM, [1, -1, 0, 0], "nim"),
                *duels(M, RANDOM, [1, 2, -1, 2], "kuhn_poker"), *duels(N, RANDOM, [-1, -1], "nim")]
@@ -123,6 +125,7 @@ def test_matrices_show_rows_against_columns_and_many_names_like_formulas_do_not_
     assert min(box.x0 for box in boxes) >= 0
 
 
+@pytest.mark.usefixtures("plain_percentiles")
 def test_agreements_are_points_whose_area_counts_them_with_a_frontier_for_both_seats_and_regret_has_its_panels():
     matches = [auction("1", (M, RANDOM), (9, 5), (8, 2)), auction("2", (M, RANDOM), (9, 5), (5, 3)),
                auction("3", (N, M), (4, 9), (1, 2))]

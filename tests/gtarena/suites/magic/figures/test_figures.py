@@ -124,6 +124,7 @@ def heights(axes):
     return [bar.get_height() for bar in axes.patches]
 
 
+@pytest.mark.usefixtures("plain_percentiles")
 def test_bars_are_win_rates_and_shares_of_votes_of_non_chameleons_with_beliefs_with_intervals():
     drawing = draw_beliefs(*matches("llm m", "none", (0, 1), (0, 1)), *matches("pgm m", "text", (1, 1), (2, 1)),
                    *matches("pgm matrix m", "matrix", (0.5, 0.5), (0, 0)))
@@ -154,6 +155,7 @@ def test_groups_have_one_model_and_settings_and_nine_of_them_with_hostile_names_
     assert [len(heights(axes)) for axes in draw_beliefs(*rows).axes] == [27, 27]
 
 
+@pytest.mark.usefixtures("plain_percentiles")
 def test_means_of_shares_are_in_per_cent_and_matches_of_the_same_deal_are_drawn_together():
     dot = mean_dot(frame(*(row(match_id=f"{number}", win_rate=rate) for number, rate in enumerate((0, 1, 1, 1)))),
                    "win_rate", 100, DEAL)
@@ -194,6 +196,7 @@ def lines(axes):
     return {line.get_label(): line for line in axes.lines}
 
 
+@pytest.mark.usefixtures("plain_percentiles")
 def test_lines_are_means_by_setting_with_intervals_in_the_papers_order_for_what_was_played():
     drawing = draw_tendencies(*invested("llm m", "1", 40, 60), *invested("llm m", "3", 130),
                               *defected("llm m", "3,5,2", 0.2, 0.6))
