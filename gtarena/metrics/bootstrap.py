@@ -31,10 +31,10 @@ def expanded_level(units: int, level: float = LEVEL) -> float:
     Resamples of n units vary less than samples of n do, and less often by much: the interval is expanded by Student's t
     with n - 1 degrees of freedom (Hesterberg, The American Statistician 69, 2015, 371-386, section 5.3).
     """
-    from scipy.stats import norm, t
+    from scipy.special import ndtr, stdtrit
 
-    end = t.ppf((1 + level) / 2, units - 1) * math.sqrt(units / (units - 1))
-    return float(1 - 2 * norm.cdf(-end))
+    end = stdtrit(units - 1, (1 + level) / 2) * math.sqrt(units / (units - 1))
+    return float(1 - 2 * ndtr(-end))
 
 
 @dataclass(frozen=True, eq=False)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 SIGNIFICANT = 0.05
+MOST_AGENTS = 30  # 435 pairs in each game
 MOST_DRAWN = 1000  # different sizes of differences whose signs are drawn; the sum of more is normal
 
 Pair = tuple[str, str]
@@ -72,6 +73,8 @@ class Difference:
 def find_differences(seats: pd.DataFrame) -> list[Difference]:
     """Returns the differences of all pairs of agents that met the same deals, by game, and over all games if several.
 
+    Of more than ``MOST_AGENTS`` those with the most deals are compared.
+
     Agents are compared at equal tables: at those where both sit, and at those with the same others. Tables that an
     agent fills alone count if there are no others. Over all games the advantage is the mean over the games that the
     pair has in common. Duplicates are compared with their originals only. The p-values of a game are adjusted by
@@ -81,7 +84,10 @@ def find_differences(seats: pd.DataFrame) -> list[Difference]:
         seats: the frame of :func:`gtarena.metrics.frames.seats_frame`.
     """
     rows, nulls = _rows_of(seats), null_pairs(seats)
-    names = sorted({name for by_name in rows.values() for name in by_name} - {second for _, second in nulls})
+    played = Counter(name for by_name in rows.values() for name, units in by_name.items() for _ in units)
+    for _, second in nulls:
+        played.pop(second, None)
+    names = sorted(name for name, _ in played.most_common(MOST_AGENTS))
     pairs = itertools.combinations(names, 2)
     found: dict[str, list[Difference]] = defaultdict(list)
     for pair in (*pairs, *nulls):
@@ -141,12 +147,20 @@ def _units(first: _Rows, second: _Rows, pair: Pair) -> Numbers:
     """
     own, other = (_by_table(rows, *names) for rows, names in ((first, pair), (second, pair[::-1])))
     shared = sorted(own.keys() & other.keys())
-    sums: dict[str, Numbers] = defaultdict(lambda: np.zeros(3))
+    sums: dict[str, list[float]] = {}
     for key in [key for key in shared if not key[-1]] or shared:
-        one, two = np.array(own[key]), np.array(other[key])
-        weight = (len(one) + len(two)) / 2
-        sums[key[0]] += weight * np.array([one.mean() - two.mean(), np.abs(one).mean() + np.abs(two).mean(), 1])
+        one, two = own[key], other[key]
+        weight, total = (len(one) + len(two)) / 2, sums.setdefault(key[0], [0.0, 0.0, 0.0])
+        total[0] += weight * (_mean(one) - _mean(two))
+        total[1] += weight * (_mean(map(abs, one)) + _mean(map(abs, two)))
+        total[2] += weight
     return np.array(list(sums.values()))
+
+
+def _mean(values: Iterable[float]) -> float:
+    # NumPy would take ten times as long for the few that there are.
+    listed = list(values)
+    return sum(listed) / len(listed)
 
 
 def _by_table(rows: _Rows, name: str, compared: str) -> dict[tuple[str, Others, bool], list[float]]:
