@@ -96,6 +96,7 @@ def merge_reports(arguments: Sequence[str]) -> int:
     parser.add_argument("--out", required=True, type=path_argument, metavar="DIR",
                         help="folder for the tables and report.html")
     parser.add_argument("--paper", action="store_true", help="show the numbers that the benchmarks' papers print")
+    parser.add_argument("--tables", action="store_true", help="show all tables here, and not the leaderboard alone")
     parser.add_argument("--anchor", metavar="AGENT", help="agent whose rating is 0, named as in leaderboards; by "
                         "default the mean of all ratings is")
     parsed = parser.parse_args(arguments)
@@ -103,7 +104,7 @@ def merge_reports(arguments: Sequence[str]) -> int:
     from gtarena.suites.reporting import report_run
 
     report_run(parsed.paths, parsed.out, parsed.out.name, anchor=parsed.anchor,
-               settings=ReportSettings(parsed.paper))
+               settings=ReportSettings(parsed.paper, parsed.tables))
     return 0
 
 

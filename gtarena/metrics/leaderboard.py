@@ -62,14 +62,15 @@ def overall_leaderboard(
     ``rating`` to ``reason`` are as in :func:`overall_standings`, which also tells what ``anchor``, ``pairs`` and
     ``differences`` are. All games weigh the same in them, and agents may have played different games; ``games`` counts
     those of an agent. Who won everything stands at the least rating that the matches allow, who lost everything at the
-    median of its bounds, and who has neither rating nor bound stands last. The other columns
+    median of its bounds, and who has neither an interval nor a bound stands last. The other columns
     are those of :func:`leaderboard`, over all games together, without the mean return, which would add up different
     units, and without the NRA, whose mean would be over different games.
     """
     table = _summary(seats, AGENT_COLUMNS).assign(games=seats.groupby(AGENT_COLUMNS)["game"].nunique())
     table = table.join(_by_agent(overall_standings(seats, anchor, pairs, differences), seats, AGENT_COLUMNS))
-    table["place"] = table["place"].where(table["rating"].notna() | np.isinf(table["low_95"]), table["low_95"])
-    ranked = _rank_rows(table.reset_index(), [], ["place", "wins"])
+    least = table["place"].where(table["rating"].notna() | np.isinf(table["low_95"]), table["low_95"])
+    table["place"] = least.where(table["low_95"].notna())
+    ranked = _rank_rows(table.reset_index(), [], ["place", "rating", "wins"])
     return ranked[[*AGENT_COLUMNS, *RATING_COLUMNS, "games", *COUNTS, *LEADERBOARD_SCORES]]
 
 

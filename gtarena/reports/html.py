@@ -24,6 +24,7 @@ from gtarena.metrics.leaderboard import RATES
 from gtarena.reports import facts
 from gtarena.reports.comparisons import heat_maps, noise
 from gtarena.reports.comparisons.section import Comparisons, matrices_alone
+from gtarena.reports.headline import state_differences
 from gtarena.reports.leaderboard_rows import (
     FORM_TITLES,
     FORMS_NOTE,
@@ -87,6 +88,7 @@ def render(report: ReportContents, texts: Mapping[str, str], unfinished: Spendin
     overall = leaderboard_rows(boards.overall)
     return _template(TEMPLATES).render(
         title=report.title,
+        headline=state_differences(boards),
         facts=[*facts.match_facts(log.origins), *facts.spending_facts(boards.seats, unfinished),
                ("Generated", f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC")],
         **_boards(boards, overall),

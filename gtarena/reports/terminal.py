@@ -1,4 +1,4 @@
-"""Leaderboards and benchmark tables, printed to the terminal."""
+"""Leaderboards, benchmark tables and the sentence of what they show, printed to the terminal."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from gtarena import formatting
+from gtarena.reports.headline import state_differences
 from gtarena.reports.leaderboard_rows import (
     GAME_RANKS_EXPLAINED,
     RANKS_EXPLAINED,
@@ -74,28 +75,57 @@ _RATED_GAME = (_NRA, *_RATING, replace(_RETURN, width=WIDEST), _RESULTS, replace
 _ALL_GAMES = (*_RATING, _GAMES, _RESULTS, replace(_MATCHES, width=WIDEST), *_COMMON)
 
 
-def print_leaderboard(
-    boards: Boards, console: Console | None = None, sections: Sequence[Section] = ()
-) -> None:
-    """Prints one table per game and, if there are several games, one over all of them.
+def print_leaderboard(boards: Boards, console: Console | None = None) -> None:
+    """Prints the table over all games, or that of the only one, and the sentence of what it shows."""
+    console = console or _console()
+    if boards.games["game"].nunique() > 1:
+        _print_overall(boards.overall, console)
+    else:
+        _print_game(boards.games, console)
+    _print_headline(boards, console)
+
+
+def print_all_tables(boards: Boards, console: Console | None = None, sections: Sequence[Section] = ()) -> None:
+    """Prints a table for each game, one over all of them if there are several, those of sections, and the sentence.
 
     Games that a section covers are shown by the section's own tables instead.
     """
-    from rich.console import Console
-
-    console = console or Console(highlight=False)
+    console = console or _console()
     covered = frozenset[str]().union(*(section.games for section in sections))
     for game, board in boards.games.groupby("game"):
         if str(game).split("(")[0] not in covered:
-            rated = shows_ratings(board)
-            console.print(_leaderboard(str(game), board, _RATED_GAME if rated else _UNRATED_GAME, console.width))
-            if rated:
-                _print_notes(board, GAME_RANKS_EXPLAINED, console)
+            _print_game(board, console)
     if boards.games["game"].nunique() > 1:
-        console.print(_leaderboard("All games", boards.overall, _ALL_GAMES, console.width))
-        _print_notes(boards.overall, RANKS_EXPLAINED, console)
+        _print_overall(boards.overall, console)
     for section in sections:
         _print_section(section, console)
+    _print_headline(boards, console)
+
+
+def _console() -> Console:
+    from rich.console import Console
+
+    return Console(highlight=False)
+
+
+def _print_game(board: pd.DataFrame, console: Console) -> None:
+    """Prints the leaderboard of a single game."""
+    rated = shows_ratings(board)
+    columns = _RATED_GAME if rated else _UNRATED_GAME
+    console.print(_leaderboard(str(board["game"].iloc[0]), board, columns, console.width))
+    if rated:
+        _print_notes(board, GAME_RANKS_EXPLAINED, console)
+
+
+def _print_overall(board: pd.DataFrame, console: Console) -> None:
+    console.print(_leaderboard("All games", board, _ALL_GAMES, console.width))
+    _print_notes(board, RANKS_EXPLAINED, console)
+
+
+def _print_headline(boards: Boards, console: Console) -> None:
+    from rich.text import Text
+
+    console.print(Text(state_differences(boards), style="bold"))
 
 
 def _print_notes(board: pd.DataFrame, explained: str, console: Console) -> None:

@@ -109,9 +109,14 @@ class SuiteSettings:
 
 @dataclass(frozen=True)
 class ReportSettings:
-    """Contents of a report besides the matches: with ``paper``, the numbers that the benchmarks' papers print."""
+    """Contents of a report besides the matches.
+
+    With ``paper`` it has the numbers that the benchmarks' papers print; with ``tables`` the terminal shows all tables
+    and not the leaderboard alone.
+    """
 
     paper: bool = False
+    tables: bool = False
 
 
 @dataclass(frozen=True)

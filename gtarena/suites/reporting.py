@@ -18,7 +18,7 @@ from gtarena.reports.leaderboard_rows import Boards, reported_boards
 from gtarena.reports.match_browser.files import write_files
 from gtarena.reports.reported_log import ReportedLog
 from gtarena.reports.sections import Section, write_section
-from gtarena.reports.terminal import print_leaderboard
+from gtarena.reports.terminal import print_all_tables, print_leaderboard
 from gtarena.reports.write import ReportFiles, write_report
 from gtarena.runs.settings import ReportSettings
 from gtarena.suites import PERSON, SUITES, WITH_PEOPLE, load_suite
@@ -51,7 +51,10 @@ def report_run(
     Arguments and errors are those of :func:`write_run_report`.
     """
     report = write_run_report(paths, out, title, anchor=anchor, settings=settings)
-    print_leaderboard(report.boards, sections=report.sections)
+    if settings.tables:
+        print_all_tables(report.boards, sections=report.sections)
+    else:
+        print_leaderboard(report.boards)
     print(f"\nLeaderboard, tables and report: {report.files}")
     if skipped := damage.summarise_skipped(*paths):
         print(skipped)

@@ -60,6 +60,7 @@ settings (KEY=VALUE; `gtarena --cfg job` shows all of them with their values):
                                            this many retries
   illegal.replays                          further matches for invalid ones: with 1, as many as the pairing has matches
   report.paper                             true: with the numbers that the benchmarks' papers print, beside yours
+  report.tables                            true: all tables in the terminal, and not the leaderboard alone
   hydra.run.dir hydra.sweep.dir            results folder (results/NAME); the same command continues there
 
 agents (agents=[A,B,...]; llm@ollama/llama3.1 plays with another model, llm*9 takes nine seats):

@@ -213,7 +213,8 @@ def _mapping(place: str, value: Any, game: str = "", remedy: str = "") -> Config
 
 def report_of(config: DictConfig) -> ReportSettings:
     """Returns what the report of a multirun shows, whose own settings may still lack a game."""
-    return ReportSettings(bool(OmegaConf.select(config, "report.paper", default=False)))
+    return ReportSettings(**{spec.name: bool(OmegaConf.select(config, f"report.{spec.name}", default=spec.default))
+                             for spec in fields(ReportSettings)})
 
 
 def _reject_unknown_keys(kind: type, config: Config, prefix: str = "") -> None:

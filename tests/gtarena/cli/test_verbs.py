@@ -82,9 +82,10 @@ def test_a_sheet_is_written_filled_in_by_a_person_and_counted(command, tmp_path)
         "llm offline/first,100.0,0.0,0.0,0.0,50.0,2,3\n")
 
 
-def test_the_report_puts_an_anchor_at_0_and_names_the_agents_if_there_is_none_of_that_name(command, tmp_path):
+def test_the_report_shows_all_tables_puts_an_anchor_at_0_and_names_the_agents_if_there_is_none_of_it(command, tmp_path):
     write_log(tmp_path / "log" / "matches.jsonl", *graded())
-    assert command("report", "log", "--out", "out", "--anchor", "even").code == 0
+    shown = command("report", "log", "--out", "out", "--anchor", "even", "--tables")
+    assert (shown.code, shown.out.count("\n Agent ")) == (0, 3)
     board = pd.read_csv(tmp_path / "out" / "overall.csv").set_index("agent")
     assert (board.loc["even", "rating"], board.loc["best", "low_95"] > 0) == (0, True)
     told = command("report", "log", "--out", "out", "--anchor", "evn")

@@ -10,6 +10,7 @@ from gtarena.logs.records import Attempt, TextRef, TreeNode
 from gtarena.logs.spending import Spending
 from gtarena.models.base import Alternative, TokenLogprob
 from gtarena.reports import html
+from gtarena.reports.headline import state_differences
 from gtarena.reports.html import SCRIPT, STYLE, render, security_policy
 from gtarena.reports.match_browser.files import Browser
 from gtarena.reports.sections import TABLES_SHOWN, Section
@@ -19,7 +20,7 @@ from tests.support.pages import Elements
 from tests.support.records import call, record, seat, steps
 from tests.support.reported_matches import HOSTILE, RANDOM, SWEPT, hostile, swept
 from tests.support.search_trees import SEARCHED
-from tests.support.suite_matches import report_of
+from tests.support.suite_matches import boards_of, report_of
 
 PNG = b"\x89PNG"
 
@@ -42,8 +43,9 @@ def facts(html):
     return dict(re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", html))
 
 
-def test_the_page_has_rows_for_jobs_agents_and_games_with_unknown_costs_and_why_replies_had_no_move(tmp_path):
+def test_the_page_has_the_sentence_rows_for_jobs_agents_and_games_unknown_costs_and_why_replies_had_no_move(tmp_path):
     page = page_of(swept(), tmp_path)
+    assert f'</h1>\n<p class="headline">{state_differences(boards_of(swept()))}</p>\n' in page
     for settings in ("v1 temperature=0", "v1 temperature=1", "v2 temperature=0", "v2 temperature=1"):
         assert f"prompt={settings}</span>" in page
     assert '<td class="num">?</td>' in page

@@ -4,9 +4,10 @@ import re
 import pytest
 from rich.console import Console
 
+from gtarena.reports.headline import state_differences
 from gtarena.reports.sections import TABLES_SHOWN, Section
 from gtarena.reports.tables import Cell, Table
-from gtarena.reports.terminal import MEANS_ALONE, print_leaderboard
+from gtarena.reports.terminal import MEANS_ALONE, print_all_tables, print_leaderboard
 from tests.support.records import record, seat
 from tests.support.reported_matches import graded, hostile, swept
 from tests.support.suite_matches import boards_of
@@ -14,7 +15,7 @@ from tests.support.suite_matches import boards_of
 
 def printed(records, width, sections=()):
     console = Console(file=io.StringIO(), width=width, force_terminal=True, color_system="truecolor")
-    print_leaderboard(boards_of(records), console, sections)
+    print_all_tables(boards_of(records), console, sections)
     return console.file.getvalue()
 
 
@@ -48,13 +49,29 @@ def test_sweeps_have_a_row_for_every_job_and_texts_of_a_log_are_printed_literall
 @pytest.mark.parametrize("width", [80, 160])
 def test_the_leaderboard_fits_the_terminal(width):
     console = Console(file=io.StringIO(), width=width)
-    print_leaderboard(boards_of(swept()), console)
+    print_all_tables(boards_of(swept()), console)
     lines = console.file.getvalue().splitlines()
     assert max(map(len, lines)) <= width
     assert "…" not in console.file.getvalue()
     assert any("NRA" in line and "Cost" in line for line in lines)
     assert any("Tokens" in line for line in lines) == (width > 100)
     assert "All games" in console.file.getvalue()
+
+
+@pytest.mark.parametrize("width", [80, 160])
+@pytest.mark.parametrize(("games", "title"), [(("nim",), "nim"), (("nim", "kuhn_poker"), "All games")])
+def test_one_table_and_the_sentence_are_the_leaderboard_of_a_run(games, title, width):
+    console, boards = Console(file=io.StringIO(), width=width), boards_of(matches(*games))
+    print_leaderboard(boards, console)
+    shown = console.file.getvalue()
+    assert max(map(len, shown.splitlines())) <= width
+    assert shown.startswith(f"{title} ")
+    assert shown.count(" Agent ") == 1
+    assert " ".join(shown.split()).endswith(state_differences(boards))
+    print_all_tables(boards, console)
+    whole = console.file.getvalue().removeprefix(shown)
+    assert whole.count(" Agent ") == len({*games, title})
+    assert " ".join(whole.split()).endswith(state_differences(boards))
 
 
 def test_ratings_stand_with_their_intervals_ranks_and_what_is_missing_but_not_of_two_agents_of_one_game():

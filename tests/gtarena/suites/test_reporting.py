@@ -8,7 +8,7 @@ from rich.console import Console
 from gtarena.errors import UsageError
 from gtarena.reports.match_browser.links import match_link
 from gtarena.reports.sections import Figure
-from gtarena.reports.terminal import print_leaderboard
+from gtarena.reports.terminal import print_all_tables
 from gtarena.reports.write import write_report
 from gtarena.runs.settings import ReportSettings
 from gtarena.suites import reporting
@@ -72,7 +72,7 @@ def test_the_papers_numbers_stand_beside_ours_in_every_form(tmp_path, without_pi
         assert label in text
         assert source in text
     console = Console(file=io.StringIO(), width=160)
-    print_leaderboard(boards_of(matches), console, shown)
+    print_all_tables(boards_of(matches), console, shown)
     assert "98.1 ± 1.9" in console.file.getvalue()
     assert source in console.file.getvalue()
 
@@ -92,7 +92,7 @@ def test_the_page_and_the_terminal_show_the_benchmarks_tables_and_names_are_host
     assert "<b>n" not in page
     console = Console(file=io.StringIO(), width=120)
     others = [record("m", [seat(), seat("mcts")], [1, -1])]
-    print_leaderboard(boards_of([*matches, *others]), console, sections_of(matches, tmp_path))
+    print_all_tables(boards_of([*matches, *others]), console, sections_of(matches, tmp_path))
     shown = console.file.getvalue()
     for text in ("Scores by player (coded)", "kuhn_poker", "<b>n</b>"):
         assert text in shown
@@ -108,7 +108,11 @@ def test_a_report_of_a_run_has_its_benchmarks_and_says_where_it_is_and_how_many_
     page = tmp_path / "out" / "report.html"
     assert (tmp_path / "out" / "gamma_bench" / "coded" / "tables.md").exists()
     assert "Scores by player (coded)" in page.read_text()
-    assert capsys.readouterr().out.endswith(f"\nLeaderboard, tables and report: {page}\n2 damaged records skipped\n")
+    shown = capsys.readouterr().out
+    assert shown.endswith(f"\nLeaderboard, tables and report: {page}\n2 damaged records skipped\n")
+    assert "Scores by player (coded)" not in shown
+    report_run([log], tmp_path / "out", "title", settings=ReportSettings(tables=True))
+    assert "Scores by player (coded)" in capsys.readouterr().out
 
 
 def test_a_whole_report_has_all_matches_in_files_beside_the_page_and_old_ones_are_removed(

@@ -15,7 +15,7 @@ from gtarena.cli.settings.composing import names_beside
 from gtarena.cli.settings.hydra_config import compose_settings, run_settings
 from gtarena.errors import UsageError
 from gtarena.runs.plan import plan_matches
-from gtarena.runs.settings import GameSettings, PlannedGame
+from gtarena.runs.settings import GameSettings, PlannedGame, ReportSettings
 from gtarena.system.checkout import config_folder
 from tests.support import ROOT
 from tests.support.openspiel_games import NO_LEGAL_ACTIONS
@@ -120,6 +120,12 @@ def test_a_value_in_place_of_a_group_of_settings_is_refused(group, message):
         run_settings({**composed("game=nim"), group: 3})
     with pytest.raises(UsageError, match=f"^{group} needs a value: {group}=null says nothing, so leave it out$"):
         run_settings({**composed("game=nim"), group: None})
+
+
+def test_a_report_of_a_sweep_has_the_settings_that_are_stated_without_a_game():
+    assert hydra_config.report_of(OmegaConf.create({"game": "???"})) == ReportSettings(paper=False, tables=False)
+    stated = OmegaConf.create({"report": {"tables": True}})
+    assert hydra_config.report_of(stated) == ReportSettings(paper=False, tables=True)
 
 
 def test_a_run_is_named_after_its_game_or_suite_and_settings_beside_one_are_those_of_the_chosen_game():

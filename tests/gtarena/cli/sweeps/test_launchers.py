@@ -161,7 +161,7 @@ def test_a_job_stays_done_whatever_the_order_of_overrides_and_the_budget_but_not
     assert settings_digest("s", ["a=1", "b=2"]) == settings_digest("s", ["b=2", "a=1"])
     assert settings_digest("s", ["a=1"]) != settings_digest("t", ["a=1"])
     done = settings_digest("s", ["seed=1", "budget.usd=1", "model.concurrency=2"])
-    assert done == settings_digest("s", ["+budget.calls=9", "seed=1", "workers=2"])
+    assert done == settings_digest("s", ["+budget.calls=9", "seed=1", "workers=2", "report.tables=true"])
     assert done != settings_digest("s", ["seed=1", "matches=3"])
 
 
