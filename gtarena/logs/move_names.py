@@ -1,7 +1,7 @@
 """Names of the moves that a model's replies state, played or not."""
 
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import pyspiel
 
@@ -12,10 +12,18 @@ from gtarena.logs.records import Call, MatchRecord, Step
 from gtarena.logs.replay import REFUSED, Replay
 from gtarena.logs.turns import Turn, turns
 
+Naming = Callable[[Replay, Step], Step]  # of a step that has the name of logs, before it is applied
 
-def name_moves(record: MatchRecord) -> list[str | None]:
+
+def as_logged(_: Replay, step: Step) -> Step:
+    """Returns the step with the name that logs have for it."""
+    return step
+
+
+def name_moves(record: MatchRecord, naming: Naming = as_logged) -> list[str | None]:
     """Returns for each call of the match the name of the move that its reply states, as :attr:`Turn.move` has it.
 
+    Moves that were played have the names of the record's history; ``naming`` names the others.
     ``None`` stands for a reply that states none, or an illegal one, and for an unplayed one of a match that cannot be
     replayed. Matches are replayed only for moves that were stated and not played, as samples that were outvoted.
     """
@@ -28,7 +36,7 @@ def name_moves(record: MatchRecord) -> list[str | None]:
         names.append(turn.move if turn and same and call.actions else None)
         if call.actions and not same:
             unplayed[place] = call
-    for place, name in _replayed_names(record, unplayed) if unplayed else ():
+    for place, name in _replayed_names(record, unplayed, naming) if unplayed else ():
         names[place] = name
     return names
 
@@ -38,7 +46,9 @@ def played_turns(record: MatchRecord) -> dict[tuple[int, int], Turn]:
     return {(turn.player, turn.calls[0].move_number): turn for turn in turns(record) if turn.calls}
 
 
-def _replayed_names(record: MatchRecord, calls: dict[int, Call]) -> Iterator[tuple[int, str | None]]:
+def _replayed_names(
+    record: MatchRecord, calls: dict[int, Call], naming: Naming = as_logged
+) -> Iterator[tuple[int, str | None]]:
     """Yields the places of calls with the names of their moves, as far as the match can be replayed."""
     waiting = deque(sorted(calls.items(), key=lambda item: item[1].move_number))
     try:
@@ -46,7 +56,7 @@ def _replayed_names(record: MatchRecord, calls: dict[int, Call]) -> Iterator[tup
         for index in range(len(record.history) + 1):
             while waiting and waiting[0][1].move_number == index:
                 place, call = waiting.popleft()
-                yield place, _name(replay.state, call.player, call.actions)
+                yield place, _name(replay, call.player, call.actions, naming)
             if index < len(record.history):
                 step = record.history[index]
                 replay.apply(step.player, step.choice)
@@ -54,7 +64,8 @@ def _replayed_names(record: MatchRecord, calls: dict[int, Call]) -> Iterator[tup
         return
 
 
-def _name(state: pyspiel.State, player: int, actions: Sequence[int | str]) -> str | None:
+def _name(replay: Replay, player: int, actions: Sequence[int | str], naming: Naming) -> str | None:
+    state = replay.state
     steps: list[Step] = []
     made: tuple[int, ...] = ()
     for choice in actions:
@@ -62,7 +73,8 @@ def _name(state: pyspiel.State, player: int, actions: Sequence[int | str]) -> st
             steps.append(Step(player=player, action=None, name=choice))
             made += tuple(utf8_text.spell(choice))
         elif choice in _nameable(state, player, made):
-            steps.append(Step(player=player, action=choice, name=_action_name(state, player, made, choice)))
+            named = Step(player=player, action=choice, name=_action_name(state, player, made, choice))
+            steps.append(naming(replay, named))
             made += (choice,)
         else:
             return None

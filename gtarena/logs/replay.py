@@ -8,6 +8,8 @@ from typing import Any, NamedTuple
 
 import pyspiel
 
+import adapters
+from adapters.views import StructView
 from custom_games.action_specs import utf8_text
 from custom_games.framework.node import Node
 from custom_games.framework.rules import CHANCE
@@ -16,7 +18,7 @@ from custom_games.framework.states import apply_together, choices, penalty_actio
 from gtarena import games, plugins
 from gtarena.errors import UsageError
 from gtarena.formatting import one_line
-from gtarena.logs.records import Call, MatchRecord
+from gtarena.logs.records import Call, MatchRecord, Step
 from gtarena.logs.turns import Turn, turns
 
 # What rules and pyspiel raise for parameters and actions that they cannot take.
@@ -108,6 +110,24 @@ class Replay:
                 raise ValueError(f"step {self._steps}: player {player} cannot say a text")
         elif not self.is_legal(player, choice):
             raise ValueError(f"step {self._steps}: action {choice} of player {player} is not legal")
+
+    def name(self, step: Step) -> Step:
+        """Returns a step with the name that prompts show for its action; one that cannot be applied keeps its name.
+
+        Logs have OpenSpiel's names of moves. The rules of custom_games name moves for logs and prompts alike, and moves
+        by chance are in no prompt.
+        """
+        if step.action is None or step.player == CHANCE or isinstance(self.adapter.view, StructView):
+            return step
+        if not self.is_legal(step.player, step.action):
+            return step
+        name, *_ = (*self.adapter.view.names(self.state, step.player, step.action), step.name)
+        return step if name == step.name else Step.model_construct(player=step.player, action=step.action, name=name)
+
+    @cached_property
+    def adapter(self) -> adapters.Adapter:
+        """The prompts of the game."""
+        return adapters.for_game(self.state.get_game())
 
     def _is_speaking(self, player: int) -> bool:
         spec = self.state.action_spec(player) if isinstance(self.state, State) and player in self._open else None
@@ -216,18 +236,22 @@ class ReplayedMatch:
 def whole_turns(record: MatchRecord) -> Iterator[Turn]:
     """Yields the match's turns with compound moves in one piece, also those of players without a model.
 
-    A match that cannot be replayed has the turns that its steps and calls tell.
+    Moves have the names that prompts show (see :meth:`Replay.name`). A match that cannot be replayed has the turns and
+    names that its steps and calls tell.
     """
     continued: set[int] = set()
+    named: list[Step] = []
     try:
         replay = Replay.of_record(record)
         for index, step in enumerate(record.history):
             if replay.inside_move(step.player):
                 continued.add(index)
+            named.append(replay.name(step))
             replay.apply(step.player, step.choice)
     except REFUSED:
-        continued.clear()
-    yield from turns(record, continued)
+        yield from turns(record)
+    else:
+        yield from turns(record.model_copy(update={"history": named}), continued)
 
 
 @contextmanager

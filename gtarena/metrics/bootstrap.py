@@ -24,17 +24,21 @@ _COUNTS_AT_ONCE = 4_000_000
 Numbers = npt.NDArray[np.float64]
 
 
-@cache
 def expanded_level(units: int, level: float = LEVEL) -> float:
     """Returns the level of a percentile interval of a mean that holds its true value with ``level``, from few units.
 
     Resamples of n units vary less than samples of n do, and less often by much: the interval is expanded by Student's t
     with n - 1 degrees of freedom (Hesterberg, The American Statistician 69, 2015, 371-386, section 5.3).
     """
+    return student_level(units - 1, level, math.sqrt(units / (units - 1)))
+
+
+@cache
+def student_level(freedom: int, level: float = LEVEL, wider: float = 1.0) -> float:
+    """Returns the level of a normal interval as wide as Student's t with these degrees of freedom has it, or wider."""
     from scipy.special import ndtr, stdtrit
 
-    end = stdtrit(units - 1, (1 + level) / 2) * math.sqrt(units / (units - 1))
-    return float(1 - 2 * ndtr(-end))
+    return float(1 - 2 * ndtr(-stdtrit(freedom, (1 + level) / 2) * wider))
 
 
 @dataclass(frozen=True, eq=False)

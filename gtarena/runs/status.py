@@ -11,11 +11,12 @@ from gtarena.errors import UsageError
 from gtarena.formatting import one_line
 from gtarena.logs import damage, reader
 from gtarena.logs.ledger import read_ledgers
+from gtarena.logs.plans import PLAN, parse_plan
 from gtarena.logs.records import MatchRecord
 from gtarena.logs.spending import Spending
 from gtarena.runs.schedule import MatchSpec
 from gtarena.runs.sweeps.state import SWEEP, read_sweep
-from gtarena.runs.sweeps.status import PLAN, parse_plan, sweep_lines
+from gtarena.runs.sweeps.status import sweep_lines
 from gtarena.system.files import write_text
 from gtarena.system.redaction import hide_json_secrets
 

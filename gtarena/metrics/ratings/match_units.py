@@ -74,13 +74,18 @@ def from_all_games(units: Units, generator: np.random.Generator, draws: int) -> 
 
 
 def game_by_game(units: Units, generator: np.random.Generator, draws: int) -> Numbers:
-    """Draws from every game as many units as it has, with replacement, and weighs the games alike."""
+    """Draws from every game one unit less than it has, with replacement, and weighs the games alike.
+
+    Draws of as many would vary too little, by half in a game of two units (Rao and Wu, J. Am. Stat. Assoc. 83, 1988,
+    231-241). A game of one unit has nothing to vary.
+    """
     drawn = np.zeros((draws, len(units.counts)))
     for game in range(units.games.max(initial=-1) + 1):
         kinds = units.games == game
         counts = units.counts[kinds]
-        weight = units.chances[kinds].sum() * units.counts.sum() / counts.sum()
-        drawn[:, kinds] = weight * generator.multinomial(counts.sum(), counts / counts.sum(), size=draws)
+        number = max(counts.sum() - 1, 1)
+        weight = units.chances[kinds].sum() * units.counts.sum() / number
+        drawn[:, kinds] = weight * generator.multinomial(number, counts / counts.sum(), size=draws)
     return drawn
 
 

@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from gtarena.metrics.bootstrap import FEWEST_UNITS, expanded_level
+from gtarena.metrics.bootstrap import FEWEST_UNITS, student_level
 from gtarena.metrics.duels import OVERALL
 from gtarena.metrics.paired_differences import Difference, find_differences, find_ranks
 from gtarena.metrics.ratings.bradley_terry import Ratings, Recipe, rate_pairs
@@ -30,7 +30,7 @@ def overall_standings(
 
     ``rating``, ``low_95``, ``high_95`` and ``reason`` are as in :func:`gtarena.ratings.bradley_terry`,
     with ties as half wins and 1,000 resamples; a rating from fewer than ``FEWEST_UNITS`` deals has no interval,
-    and one from few deals a wider one (see ``expanded_level``).
+    and one from few deals a wider one (see ``student_level``).
     ``best_rank`` and ``worst_rank`` are the ranks that the agent can have among those that met others: another
     one is surely above it if their difference is beyond noise (see :class:`Difference`). ``place`` is as in
     :func:`gtarena.ratings.bradley_terry`.
@@ -72,26 +72,25 @@ def _frame(
         compared = [agent for agent, matches in zip(agents, ratings.matches, strict=True) if matches]
         ranks = find_ranks(known, game, compared)
         for number, agent in enumerate(agents):
-            ends, reason = _interval(ratings, number, _count_deals(pairs, agent))
+            ends, reason = _interval(ratings, number, *_count_deals(pairs, agent))
             rows.append((game, agent, ratings.values[number], *ends, *ranks.get(agent, _UNKNOWN), reason,
                          ratings.places[number]))
     return pd.DataFrame(rows, columns=COLUMNS)
 
 
-def _count_deals(pairs: pd.DataFrame, agent: str) -> int:
-    """Returns the number of units of chance in which an agent was compared with others."""
-    own = pairs[(pairs["first"] == agent) | (pairs["second"] == agent)]
-    return len(own[["game", "unit"]].drop_duplicates())
+def _count_deals(pairs: pd.DataFrame, agent: str) -> tuple[int, int]:
+    """Returns the number of units of chance in which an agent was compared with others, and that of their games."""
+    own = pairs[(pairs["first"] == agent) | (pairs["second"] == agent)][["game", "unit"]].drop_duplicates()
+    return len(own), own["game"].nunique()
 
 
-def _interval(ratings: Ratings, agent: int, deals: int) -> tuple[tuple[float, float], str]:
-    """Returns an agent's interval, expanded for few deals, and why a number is missing."""
-    reason = ratings.reasons[agent]
-    if math.isnan(ratings.values[agent]):
-        low, high = ratings.ranges.interval(LEVEL)
-        return (low[agent], high[agent]), reason
-    if deals < FEWEST_UNITS:
-        return _UNKNOWN, (f"no interval from {deals} {'deal' if deals == 1 else 'deals'}: {FEWEST_UNITS} are needed, "
-                          f"{math.ceil(FEWEST_UNITS / deals)} times as many matches")
-    low, high = ratings.ranges.interval(expanded_level(deals, LEVEL))
-    return (low[agent], high[agent]), reason
+def _interval(ratings: Ratings, agent: int, deals: int, games: int) -> tuple[tuple[float, float], str]:
+    """Returns an agent's interval, which is wider for few deals, and why a number is missing."""
+    freedom = deals - games  # the first deal of a game says nothing of how its deals vary
+    if not math.isnan(ratings.values[agent]) and freedom < FEWEST_UNITS - 1:
+        times = math.ceil((FEWEST_UNITS - 1 + games) / deals)
+        return _UNKNOWN, (f"no interval from {deals} {'deal' if deals == 1 else 'deals'}"
+                          f"{f' in {games} games' if games > 1 else ''}: {times} times as many matches are needed")
+    level = LEVEL if math.isnan(ratings.values[agent]) else student_level(freedom, LEVEL)
+    low, high = ratings.ranges.interval(level)
+    return (low[agent], high[agent]), ratings.reasons[agent]

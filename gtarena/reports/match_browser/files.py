@@ -7,16 +7,18 @@ import logging
 import re
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from gtarena.formatting import agent_name
 from gtarena.logs.damage import DamagedLineError
+from gtarena.logs.plans import read_plan
 from gtarena.logs.prompt_texts import TextPlaces, write_text_places
 from gtarena.logs.reader import Place, read_record
 from gtarena.logs.records import MatchRecord
@@ -71,8 +73,8 @@ def write_files(log: ReportedLog, seats: pd.DataFrame, out: Path, processes: int
     """Writes the files of all matches of a frame of seats into ``out / FOLDER``; files that are there stay.
 
     The files are the same with any number of processes. The line of each match is read a second time, by the process
-    that writes the match: files are in the order of ids and name agents by the settings that vary in the whole log, and
-    the matches of a long log do not fit into memory. A match that is no longer in its log is left out.
+    that writes the match: files are in the order of the schedule and name agents by the settings that vary in the whole
+    log, and the matches of a long log do not fit into memory. A match that is no longer in its log is left out.
 
     Args:
         log: the log, which has been read.
@@ -117,12 +119,20 @@ def _told(done: Iterator[list[Written]], groups: int) -> Iterable[list[Written]]
 
 
 def _listed(log: ReportedLog, seats: pd.DataFrame) -> Iterator[Listed]:
-    """Yields the matches of a frame in the order of their ids."""
+    """Yields the matches of a frame in the order of the schedule."""
     names: dict[str, list[str]] = {}
     for match_id, *agent in seats[["match_id", *AGENT_COLUMNS]].itertuples(index=False, name=None):
         names.setdefault(match_id, []).append(agent_name(*agent))
-    for match_id in sorted(names):
-        yield Listed(match_id, tuple(names[match_id]), log.places[match_id])
+    for match_id in _scheduled(log.places):
+        if match_id in names:
+            yield Listed(match_id, tuple(names[match_id]), log.places[match_id])
+
+
+def _scheduled(places: Mapping[str, Place]) -> Iterator[str]:
+    """Yields matches folder by folder, in the order of the plan there; those that it lacks follow as they ended."""
+    for folder, found in groupby(places, key=lambda match_id: places[match_id].file.parent):
+        planned = {match_id: number for number, match_id in enumerate(read_plan(folder) or ())}
+        yield from sorted(found, key=lambda match_id: planned.get(match_id, len(planned)))
 
 
 def _write_group(database: Path, folder: Path, listed: Sequence[Listed]) -> list[Written]:

@@ -83,7 +83,7 @@ class Codes:
 
 @dataclass
 class Index:
-    """Index that grows file by file, in the order of the match ids; ``columns`` has an entry per match in each."""
+    """Index that grows file by file, in the order of the schedule; ``columns`` has an entry per match in each."""
 
     files: list[str] = field(default_factory=list)
     games: Codes = field(default_factory=Codes)

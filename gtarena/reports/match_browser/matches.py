@@ -10,6 +10,7 @@ from gtarena import games
 from gtarena.formatting import format_visible, one_line
 from gtarena.logs.move_names import name_moves
 from gtarena.logs.records import Call, MatchRecord, Seat
+from gtarena.logs.replay import Replay
 from gtarena.logs.turns import Turn, turns
 from gtarena.reports.match_browser.packing import mapped
 from gtarena.reports.match_browser.positions import Pictures, Shown, ShownMatch, shown_match
@@ -109,8 +110,9 @@ def _shown_match(record: MatchRecord, pictures: Pictures) -> tuple[ShownMatch, d
     If its rules or pictures fail, there are no positions and no names.
     """
     try:
-        named = zip(map(id, record.calls), name_moves(record), strict=True)
-        return shown_match(record, pictures), dict(named)
+        shown = shown_match(record, pictures)
+        named = record.model_copy(update={"history": [step for turn in shown.turns for step in turn.steps]})
+        return shown, dict(zip(map(id, record.calls), name_moves(named, Replay.name), strict=True))
     except Exception as error:  # noqa: BLE001  (a fault of one game must not cost the other matches)
         told, problem = tuple(turns(record)), f"{type(error).__name__}: {error}"
         return ShownMatch(told, after=(None,) * len(told), problem=one_line(problem, 300)), {}

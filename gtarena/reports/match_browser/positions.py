@@ -7,7 +7,6 @@ from functools import cache
 
 import pyspiel
 
-import adapters
 from adapters import boards
 from gtarena.formatting import format_visible, one_line
 from gtarena.logs.records import MatchRecord, Step
@@ -76,20 +75,24 @@ def shown_match(record: MatchRecord, pictures: Pictures) -> ShownMatch:
     except REFUSED as error:
         told = tuple(turns(record))
         return ShownMatch(told, after=(None,) * len(told), problem=one_line(str(error), 300))
-    whole = tuple(turns(record, view.continued))
+    whole = tuple(turns(record.model_copy(update={"history": view.named}), view.continued))
     turn_of = [number for number, turn in enumerate(whole) for _ in turn.steps]
     return ShownMatch(whole, start, tuple(map(view.after, whole)), view.rounds.table(turn_of))
 
 
 class _MatchView:
-    """A match that is replayed, as people are shown it; ``continued`` is as in :func:`turns`."""
+    """A match that is replayed, as people are shown it.
+
+    ``continued`` is as in :func:`turns`; ``named`` are the steps with the names of :meth:`Replay.name`.
+    """
 
     def __init__(self, match: Replay, pictures: Pictures) -> None:
         self.rounds = RoundsSeen()
         self.continued: set[int] = set()
+        self.named: list[Step] = []
         self._match, self._pictures = match, pictures
         self._shown: dict[int, Shown | None] = {}  # by the index of the step that led there
-        self._adapter = adapters.for_game(match.state.get_game())
+        self._adapter = match.adapter
         kind = match.state.get_game().get_type()
         self._game = str(kind.short_name)
         self._sees_all = kind.information == pyspiel.GameType.Information.PERFECT_INFORMATION
@@ -103,6 +106,7 @@ class _MatchView:
         for index, step in enumerate(history):
             if self._match.inside_move(step.player):
                 self.continued.add(index)
+            self.named.append(self._match.name(step))
             if self._match.apply(step.player, step.choice):
                 self.rounds.see(self._match.state, index)
                 self._shown[index] = self.position()

@@ -7,19 +7,15 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from pydantic import TypeAdapter, ValidationError
-
 from gtarena.formatting import format_duration
 from gtarena.logs.ledger import read_ledgers
+from gtarena.logs.plans import read_plan
 from gtarena.logs.spending import Spending
 from gtarena.runs.sweeps.state import SweepState, count_lines, may_run, read_job
 
 STATES = ("done", "running", "failed", "killed", "not started")
-PLAN = "plan.json"
 SLOW = 3  # times the median of the jobs that are done
 SHOWN = 5  # jobs of a kind
-
-_PLANNED = TypeAdapter(dict[str, str])
 
 
 @dataclass(frozen=True)
@@ -68,19 +64,8 @@ def _job(folder: Path, name: str, command: str, skipped: bool, now: float) -> Sw
                          state.started + (state.seconds or 0.0), reason, spent)
 
 
-def parse_plan(data: bytes) -> dict[str, str] | None:
-    """Returns the planned matches' games by match id, or ``None`` if the data of the file are something else."""
-    try:
-        return _PLANNED.validate_json(data)
-    except ValidationError:
-        return None
-
-
 def _count_planned(folder: Path) -> int | None:
-    try:
-        plan = parse_plan((folder / PLAN).read_bytes())
-    except OSError:
-        return None
+    plan = read_plan(folder)
     return None if plan is None else len(plan)
 
 

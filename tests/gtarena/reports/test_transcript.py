@@ -3,8 +3,11 @@ import random
 import pyspiel
 import pytest
 
+import adapters
 import custom_games  # noqa: F401
+from custom_games.action_specs.patterns import Pattern
 from gtarena.logs.records import Step
+from gtarena.logs.replay import Replay
 from gtarena.reports.transcript import transcript, transcripts
 from tests.support import keepers
 from tests.support.records import call, llm, record, seat, steps
@@ -62,8 +65,8 @@ def test_a_finished_match_that_cannot_have_been_played_is_rejected(fields, reaso
 def test_a_transcript_shows_every_move_with_its_state_other_returns_of_the_log_and_why_it_ended():
     lines = list(transcript(match()))
     moves = [line for line in lines if line[:1].isdigit()]
-    assert moves[0] == "0. seat 0 (llm offline/random): move 0"
-    assert moves[-1] == "4. seat 0 (llm offline/random): move 2"
+    assert moves[0] == "0. seat 0 (llm offline/random): C1R1"
+    assert moves[-1] == "4. seat 0 (llm offline/random): C3R1"
     assert lines[-5:] == ["    xxx", "    oo.", "    ...", "", "returns: 1, −1"]
     *_, recomputed, logged = transcript(match(returns=(-1, 1)))
     assert recomputed == "returns: 1, −1"
@@ -73,6 +76,21 @@ def test_a_transcript_shows_every_move_with_its_state_other_returns_of_the_log_a
     assert "1. seat 1 (random): (nothing played)" in lines
     assert lines[lines.index("    reply [unparsable]:") + 1] == "    | I resign"
     assert lines[-1] == "forfeit by seat 1: no legal move; returns none"
+
+
+@pytest.mark.parametrize("game", [
+    "backgammon", "breakthrough", "chess", "connect_four", "kuhn_poker", "liars_dice", "matrix_pd", "nim",
+    "tic_tac_toe"])
+def test_players_moves_have_the_names_that_prompts_list_and_those_by_chance_the_names_of_the_log(game):
+    moves, _ = played(game, seed=3)
+    cut = match(moves[:60], None, pyspiel.load_game(game).get_type().short_name, outcome="forfeit", offender=0)
+    replay, named = Replay.of_record(cut), [line for line in transcript(cut) if line[:1].isdigit()]
+    listing = adapters.for_game(replay.state.get_game()).view
+    for line, (mover, action) in zip(named, moves, strict=False):
+        listed = listing.patterns(replay.state, mover) if mover >= 0 else [Pattern(f"move {action}")]
+        assert line.partition(": ")[2] in {name for each in listed for name in each.names()}
+        replay.apply(mover, action)
+    assert len(named) == len(cut.history)
 
 
 def test_replies_are_shown_shortened_harmless_and_as_what_they_are_with_beliefs_and_trees():

@@ -45,8 +45,29 @@ def contents(out: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in (out / FOLDER).iterdir()}
 
 
-def test_the_index_leads_to_every_match_in_the_order_of_the_ids(tmp_path):
+def planned(folder: Path, *ids: str) -> None:
+    folder.mkdir(exist_ok=True)
+    (folder / "plan.json").write_text(json.dumps(dict.fromkeys(ids, "kuhn_poker")))
+
+
+def test_matches_stand_in_the_order_of_the_plan_and_those_that_it_lacks_as_they_ended(tmp_path):
+    for name, numbers in (("a", (3, 1, 2, 5, 4)), ("b", (0, 9, 7))):
+        logged(tmp_path / "log" / name, *map(played, numbers))
+    planned(tmp_path / "log" / "a", "m004", "m002", "m006", "m003")
+    read = log_read(tmp_path / "log")
+    in_order = ["m004", "m002", "m003", "m001", "m005", "m000", "m009", "m007"]
+    browser = write_files(read, read.seats.frame(), tmp_path)
+    assert unpacked(browser.index)["columns"]["id"] == in_order
+    assert [opened(tmp_path / FOLDER / name)["matches"][0]["id"] for name in browser.files] == ["m004"]
+    (tmp_path / "log" / "a" / "plan.json").write_text("{")
+    browser = write_files(read, read.seats.frame(), tmp_path)
+    assert unpacked(browser.index)["columns"]["id"] == [
+        "m003", "m001", "m002", "m005", "m004", "m000", "m009", "m007"]
+
+
+def test_the_index_leads_to_every_match(tmp_path):
     matches = [played(number) for number in reversed(range(120))]
+    planned(tmp_path / "log", *(f"m{number:03}" for number in range(120)))
     browser = browsed(tmp_path, logged(tmp_path / "log", *matches), *matches)
     index = unpacked(browser.index)
     assert browser.matches == 120

@@ -48,7 +48,7 @@ def test_a_match_and_its_calls_have_all_that_the_log_tells_and_what_was_said_sta
         "returns": [1, -1], "tags": {"run": 1}, "started": "2026-01-02T03:04:05.000+00:00", "seconds": 1.0,
         "versions": {"gtarena": "0.1.0"}, "problem": None}
     assert [(turn["player"], turn["first"], turn["move"]) for turn in found["turns"]] == [
-        (-1, 0, "move 0"), (-1, 1, "move 1"), (0, 2, "move 1"), (1, 3, "move 0")]
+        (-1, 0, "move 0"), (-1, 1, "move 1"), (0, 2, "Bet"), (1, 3, "Pass")]
     assert found["turns"][0]["shown"] is None  # chance is next
     assert found["turns"][1]["shown"] is not None
     calls = [call(0, 2, reply="no", failure="illegal", texts=["d"]),
@@ -60,7 +60,7 @@ def test_a_match_and_its_calls_have_all_that_the_log_tells_and_what_was_said_sta
         {"player": 0, "move_number": 2, "messages": [{"role": "user", "sha256": "d"}], "reply": "no",
          "failure": "illegal", **spent},
         {"player": 0, "move_number": 2, "messages": [], "reply": "Bet", "reasoning": "why", "actions": [1], "nudges": 1,
-         "beliefs": [[0.5, 0.5]], "move": "move 1", **spent,
+         "beliefs": [[0.5, 0.5]], "move": "Bet", **spent,
          "logprobs": [{"token": "B<U+0000>", "logprob": -0.1, "top": [{"token": "<U+202E>B", "logprob": -0.1}]}]}]
     history = [Step(player=0, action=None, name="a\nb\x1b")]
     found, _ = told(record("m", DUEL, None, history=history, outcome="invalid"))
@@ -104,7 +104,7 @@ def test_trees_texts_pictures_and_moves_that_were_voted_for_are_ready_to_be_show
     assert shelf.size == len("asked<U+0007>") + len(drawn) + sum(map(len, content["pictures"]))
     calls = [call(0, 2, actions=[0], purpose="vote"), call(0, 2, actions=[1])]
     found, _ = told(record("m", DUEL, [1, -1], calls=calls, **BET))
-    assert [each["move"] for each in found["turns"][2]["calls"]] == ["Pass", "move 1"]
+    assert [each["move"] for each in found["turns"][2]["calls"]] == ["Pass", "Bet"]
     calls = [call(0, 0, actions=[action]) for action in (-5, 2**40)]
     found, _ = told(record("m", DUEL, None, game="chess", outcome="invalid", calls=calls))
     assert [(each["actions"], "move" in each) for each in found["turns"][0]["calls"]] == [
