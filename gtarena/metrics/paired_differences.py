@@ -122,9 +122,9 @@ def find_ranks(differences: Sequence[Difference], game: str, names: Sequence[str
     """
     played = {each.game for each in differences} - {OVERALL}
     game = next(iter(played)) if game == OVERALL and len(played) == 1 else game
-    above, below = Counter[str](), Counter[str]()
+    ranked, above, below = set(names), Counter[str](), Counter[str]()
     for each in differences:
-        if each.game == game and each.beyond_noise and set(each.pair) <= set(names):
+        if each.game == game and each.beyond_noise and ranked.issuperset(each.pair):
             better, worse = each.pair if each.advantage > 0 else each.pair[::-1]
             above[worse] += 1
             below[better] += 1

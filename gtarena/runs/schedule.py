@@ -37,7 +37,7 @@ class MatchSpec:
     attempt: int = 0
     challengers: tuple[int, ...] | None = None
 
-    @cached_property
+    @property
     def key(self) -> dict[str, Any]:
         """Everything that can change the course of the match, as plain JSON values."""
         return {

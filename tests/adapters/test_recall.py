@@ -57,16 +57,19 @@ def test_a_state_that_is_put_at_another_node_is_not_taken_for_the_one_before():
     assert adapter.prompt(moved, 0) == adapter.prompt(later, 0) != before
 
 
-def test_a_game_that_draws_for_itself_is_asked_every_time(monkeypatch):
-    game = pyspiel.load_game("phantom_ttt")
-    adapter = adapters.for_game(game)
-    state = game.new_initial_state()
-    assert adapter.prompt(state, 0) == adapter.prompt(state, 0)
+def test_a_game_that_draws_for_itself_and_prompts_with_pictures_are_asked_every_time():
     drawing = next(kind.short_name for kind in pyspiel.registered_games() if kind.default_loadable
                    and kind.chance_mode == pyspiel.GameType.ChanceMode.SAMPLED_STOCHASTIC)
-    other = adapters.for_game(pyspiel.load_game(drawing))
-    assert adapter._keeps
-    assert not other._keeps
+
+    def count_questions(adapter) -> int:
+        asked, state = [], adapter.game.new_initial_state()
+        for _ in range(3):
+            adapter.kept("anything", state, 0, lambda: asked.append(1))
+        return len(asked)
+
+    plain = adapters.for_game(pyspiel.load_game("tic_tac_toe"))
+    itself = adapters.for_game(pyspiel.load_game(drawing))
+    assert [count_questions(each) for each in (plain, plain.with_pictures(), itself)] == [1, 3, 3]
 
 
 def test_a_refused_reply_is_refused_again_for_the_same_reason():

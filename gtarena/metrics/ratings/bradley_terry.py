@@ -2,7 +2,7 @@
 
 The model is P(i beats j) = exp(r_i) / (exp(r_i) + exp(r_j)) (Eq. 2). All games have the same weight (Eq. 1). The rating
 is the fit of maximum likelihood to all matches; its interval holds the middle part of the fits to resamples, which draw
-as many units of matches as there are, and is open-ended where too many of these have no finite fit (``ranges.py``).
+units of matches (``match_units.py``), and is open-ended where too many of these have no finite fit (``ranges.py``).
 Ratings have the mean 0. The published recipe is another: the rating is the mean of regularised fits to all resamples
 (Eq. 3).
 
@@ -54,7 +54,7 @@ class Recipe:
         seed: seeds the resampling; the same seed gives the same numbers.
         ties: ``drop`` leaves out ties after they were drawn, as published; ``half`` gives each agent half a win.
         undefined: ``nan`` refuses ratings that the matches do not determine, tells the reason, and bounds those of
-            agents that won or lost everything; it draws from every game as many units as it has. ``prior`` is the
+            agents that won or lost everything; it draws from every game one unit less than it has. ``prior`` is the
             published recipe to the letter: all agents have numbers, which may depend on ``alpha`` alone, and a resample
             is one draw from all games, whose intervals are too narrow if games have unequal numbers of matches.
         alpha: of ``prior`` (see :func:`gtarena.metrics.ratings.luce_spectral.fit`); ``nan`` regularises nothing.

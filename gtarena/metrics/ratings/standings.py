@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import TYPE_CHECKING
 
-from gtarena.metrics.bootstrap import FEWEST_UNITS, student_level
+from gtarena.metrics.bootstrap import FEWEST_UNITS, Numbers, student_level
 from gtarena.metrics.duels import OVERALL
 from gtarena.metrics.paired_differences import Difference, find_differences, find_ranks
 from gtarena.metrics.ratings.bradley_terry import Ratings, Recipe, rate_pairs
@@ -71,8 +72,9 @@ def _frame(
         ratings = rate_pairs(pairs, agents, recipe)
         compared = [agent for agent, matches in zip(agents, ratings.matches, strict=True) if matches]
         ranks = find_ranks(known, game, compared)
+        interval_at = cache(ratings.ranges.interval)  # most agents have as many deals
         for number, agent in enumerate(agents):
-            ends, reason = _interval(ratings, number, *_count_deals(pairs, agent))
+            ends, reason = _interval(ratings, interval_at, number, *_count_deals(pairs, agent))
             rows.append((game, agent, ratings.values[number], *ends, *ranks.get(agent, _UNKNOWN), reason,
                          ratings.places[number]))
     return pd.DataFrame(rows, columns=COLUMNS)
@@ -84,7 +86,9 @@ def _count_deals(pairs: pd.DataFrame, agent: str) -> tuple[int, int]:
     return len(own), own["game"].nunique()
 
 
-def _interval(ratings: Ratings, agent: int, deals: int, games: int) -> tuple[tuple[float, float], str]:
+def _interval(
+    ratings: Ratings, interval_at: Callable[[float], tuple[Numbers, Numbers]], agent: int, deals: int, games: int,
+) -> tuple[tuple[float, float], str]:
     """Returns an agent's interval, which is wider for few deals, and why a number is missing."""
     freedom = deals - games  # the first deal of a game says nothing of how its deals vary
     if not math.isnan(ratings.values[agent]) and freedom < FEWEST_UNITS - 1:
@@ -92,5 +96,5 @@ def _interval(ratings: Ratings, agent: int, deals: int, games: int) -> tuple[tup
         return _UNKNOWN, (f"no interval from {deals} {'deal' if deals == 1 else 'deals'}"
                           f"{f' in {games} games' if games > 1 else ''}: {times} times as many matches are needed")
     level = LEVEL if math.isnan(ratings.values[agent]) else student_level(freedom, LEVEL)
-    low, high = ratings.ranges.interval(level)
+    low, high = interval_at(level)
     return (low[agent], high[agent]), ratings.reasons[agent]

@@ -8,8 +8,7 @@ import pytest
 import adapters
 from adapters.replies.published import gtbench, magic
 from adapters.replies.reply_forms import ReplyForm
-from gtarena.suites.gamebench.importer.prompt_import import import_prompts
-from tests.support.gamebench_checkout import make_checkout
+from tests.support.gamebench_wordings import gamebench_wordings
 from tests.support.magic_chats import after_answers
 from tests.support.playouts import decision_points, load
 
@@ -23,10 +22,7 @@ MAGIC = ("chameleon(topic=1)", "undercover(pair=1)", "cost_sharing(group=1)", "p
 
 @pytest.fixture(scope="module", autouse=True)
 def _imported(tmp_path_factory):
-    root = tmp_path_factory.mktemp("gamebench")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("GTARENA_PROMPTS", str(root / "prompts"))
-        list(import_prompts(make_checkout(root / "checkout"), root / "prompts"))
+    with gamebench_wordings(tmp_path_factory.mktemp("gamebench")):
         yield
 
 

@@ -3,16 +3,15 @@
 import random
 from contextlib import suppress
 from functools import partial
-from pathlib import Path
 
 import pyspiel
 import pytest
 
 import adapters
 from gtarena.agents.base import Move
-from gtarena.suites.gamebench.importer.prompt_import import import_prompts
 from tests.support import gamebench_program as program
 from tests.support.gamebench_replies import CASES
+from tests.support.gamebench_wordings import gamebench_wordings
 
 EVERY = 5  # of this many decisions one is compared
 
@@ -21,10 +20,7 @@ pytestmark = pytest.mark.skipif(not program.CHECKOUT, reason="GTARENA_GAMEBENCH 
 
 @pytest.fixture(scope="module", autouse=True)
 def _imported(tmp_path_factory):
-    out = tmp_path_factory.mktemp("prompts")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("GTARENA_PROMPTS", str(out))
-        list(import_prompts(Path(program.CHECKOUT), out))
+    with gamebench_wordings(tmp_path_factory.mktemp("gamebench"), program.CHECKOUT):
         yield
 
 

@@ -4,8 +4,7 @@ import pytest
 
 import adapters
 from adapters.replies.published.gamebench import read
-from gtarena.suites.gamebench.importer.prompt_import import import_prompts
-from tests.support.gamebench_checkout import make_checkout
+from tests.support.gamebench_wordings import gamebench_wordings
 from tests.support.playouts import load
 
 NAME, VERSION = "hive_without_beetles", "published"
@@ -14,10 +13,7 @@ PIECES = ["list_place_Queen", "list_place_Spider", "list_place_Hopper", "list_pl
 
 @pytest.fixture(scope="module", autouse=True)
 def _imported(tmp_path_factory):
-    root = tmp_path_factory.mktemp("gamebench")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("GTARENA_PROMPTS", str(root / "prompts"))
-        list(import_prompts(make_checkout(root / "checkout"), root / "prompts"))
+    with gamebench_wordings(tmp_path_factory.mktemp("gamebench")):
         yield
 
 
