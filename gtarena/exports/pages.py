@@ -18,7 +18,15 @@ from markupsafe import Markup
 from gtarena import formatting, games
 from gtarena.logs.records import OURS, MatchRecord
 from gtarena.metrics.columns import Column
-from gtarena.reports.leaderboard_rows import Boards, leaderboard_rows, rank, rating, rating_notes, shows_ratings
+from gtarena.reports.leaderboard_rows import (
+    RANKS_EXPLAINED,
+    Boards,
+    leaderboard_rows,
+    rank,
+    rating,
+    rating_reasons,
+    shows_ratings,
+)
 from gtarena.suites import SUITES
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -97,7 +105,7 @@ def leaderboard_page(title: str, found: PublicationFacts, boards: Boards, files:
     overall = leaderboard_rows(boards.overall)
     return _environment(_html).get_template("index.html.jinja").render(
         title=title, facts=found, files=files, style=Markup(style), style_digest=digest, overall=overall,  # noqa: S704
-        notes=rating_notes(overall),
+        notes=[RANKS_EXPLAINED, *rating_reasons(overall)],
         games=[(str(label), leaderboard_rows(board), shows_ratings(board))
                for label, board in boards.games.groupby("game")])
 

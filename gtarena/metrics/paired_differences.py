@@ -10,7 +10,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -20,7 +20,6 @@ from gtarena.metrics import bootstrap
 from gtarena.metrics.agent_settings import NULL
 from gtarena.metrics.bootstrap import Numbers
 from gtarena.metrics.duels import OVERALL
-from gtarena.metrics.nra import advantage
 from gtarena.metrics.ratings.score_pairs import names_in
 from gtarena.metrics.teams import AGENT_COLUMNS, by_team
 from gtarena.seeds import derive
@@ -34,7 +33,8 @@ MOST_DRAWN = 1000  # different sizes of differences whose signs are drawn; the s
 
 Pair = tuple[str, str]
 Others = tuple[str, ...]
-_Rows = Mapping[tuple[str, Others], Sequence[float]]  # returns by unit and others at the table
+Returns = Mapping[tuple[str, Others], Sequence[float]]  # of an agent, by unit and others at the table
+Gains = Mapping[str, Sequence[float]]  # by unit: gain, size and weight, summed over tables
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,7 @@ def find_differences(seats: pd.DataFrame) -> list[Difference]:
     Args:
         seats: the frame of :func:`gtarena.metrics.frames.seats_frame`.
     """
-    rows, nulls = _rows_of(seats), null_pairs(seats)
+    rows, nulls = returns_by_game(seats), null_pairs(seats)
     played = Counter(name for by_name in rows.values() for name, units in by_name.items() for _ in units)
     for _, second in nulls:
         played.pop(second, None)
@@ -91,16 +91,26 @@ def find_differences(seats: pd.DataFrame) -> list[Difference]:
     pairs = itertools.combinations(names, 2)
     found: dict[str, list[Difference]] = defaultdict(list)
     for pair in (*pairs, *nulls):
-        by_game = {game: units for game, by_name in rows.items()
-                   if len(units := _units(by_name.get(pair[0], {}), by_name.get(pair[1], {}), pair))}
-        for game, units in by_game.items():
-            found[game].append(_difference(game, pair, [units], pair in nulls))
-        if len(by_game) > 1:
-            found[OVERALL].append(_difference(OVERALL, pair, list(by_game.values()), pair in nulls))
-    return [each for game in sorted(found) for each in _adjust_p_values(found[game])]
+        by_game = {game: find_gains(by_name.get(pair[0], {}), by_name.get(pair[1], {}), pair)
+                   for game, by_name in rows.items()}
+        for each in compare(pair, by_game, pair in nulls):
+            found[each.game].append(each)
+    return [each for game in sorted(found) for each in adjust_p_values(found[game])]
 
 
-def _rows_of(seats: pd.DataFrame) -> dict[str, dict[str, _Rows]]:
+def compare(pair: Pair, by_game: Mapping[str, Gains], null: bool = False) -> Iterator[Difference]:
+    """Yields the difference of a pair in each game where it has gains, and over all of them if they are several.
+
+    The p-values are not adjusted.
+    """
+    games = {game: np.array(list(gains.values())) for game, gains in by_game.items() if gains}
+    for game, units in games.items():
+        yield _difference(game, pair, [units], null)
+    if len(games) > 1:
+        yield _difference(OVERALL, pair, list(games.values()), null)
+
+
+def returns_by_game(seats: pd.DataFrame) -> dict[str, dict[str, Returns]]:
     """Returns the returns of every agent by game, name, and unit with the others at the table."""
     teams = by_team(seats[seats["return"].notna() & (seats["outcome"] != "invalid")])
     teams = teams.assign(name=names_in(teams))
@@ -140,8 +150,8 @@ def null_pairs(frame: pd.DataFrame) -> list[Pair]:
                   for agent, model, settings in keys if (f"{NULL}{agent}", model, settings) in names)
 
 
-def _units(first: _Rows, second: _Rows, pair: Pair) -> Numbers:
-    """Returns a row per unit that both agents have: gain, size and weight, summed over the tables that they share.
+def find_gains(first: Returns, second: Returns, pair: Pair) -> dict[str, list[float]]:
+    """Returns the gain, size and weight of each unit that both agents have, summed over the tables that they share.
 
     At a table where the agents have different numbers of matches, the means are compared.
     """
@@ -154,7 +164,7 @@ def _units(first: _Rows, second: _Rows, pair: Pair) -> Numbers:
         total[0] += weight * (_mean(one) - _mean(two))
         total[1] += weight * (_mean(map(abs, one)) + _mean(map(abs, two)))
         total[2] += weight
-    return np.array(list(sums.values()))
+    return sums
 
 
 def _mean(values: Iterable[float]) -> float:
@@ -163,7 +173,7 @@ def _mean(values: Iterable[float]) -> float:
     return sum(listed) / len(listed)
 
 
-def _by_table(rows: _Rows, name: str, compared: str) -> dict[tuple[str, Others, bool], list[float]]:
+def _by_table(rows: Returns, name: str, compared: str) -> dict[tuple[str, Others, bool], list[float]]:
     """Returns an agent's returns by unit, others besides the pair, and whether it also sits in the other's place."""
     found: dict[tuple[str, Others, bool], list[float]] = defaultdict(list)
     for (unit, others), values in rows.items():
@@ -173,11 +183,15 @@ def _by_table(rows: _Rows, name: str, compared: str) -> dict[tuple[str, Others, 
 
 
 def _difference(game: str, pair: Pair, games: Sequence[Numbers], null: bool) -> Difference:
-    """Returns the difference over games, each of which is an array of :func:`_units` and weighs the same."""
+    """Returns the difference over games, each of which is an array of :func:`find_gains` and weighs the same."""
     seed = derive("difference", game, *pair)
-    seen = float(np.mean([units[:, 0].sum() / (units[:, 1].sum() or 1) for units in games]))
-    sums = [bootstrap.resampled_sums(units, derive(seed, "units", number)) for number, units in enumerate(games)]
-    resampled = np.mean([advantage(drawn[:, 0], drawn[:, 1]) for drawn in sums], axis=0)
+    estimates = [bootstrap.estimate_ratio(units[:, :2], derive(seed, "units", number), range(len(units)))
+                 for number, units in enumerate(games)]
+    seen, resampled = (np.mean([getattr(each, part) for each in estimates], axis=0) for part in ("value", "resampled"))
+    # Each further game spends a unit on its own mean. Of a single unit the interval does not tell how far it varies,
+    # but the test does not need it.
+    count = sum(map(len, games))
+    low, high = bootstrap.BootstrapEstimate(float(seen), resampled, count, count - len(games) + 1).interval()
     gains = [units[:, 0] / (units[:, 1].sum() or 1) for units in games]
     swapped = np.mean([_swap_signs(each, derive(seed, "signs", number)) for number, each in enumerate(gains)], axis=0)
     # What is seen is one of the ways to place the agents (Phipson and Smyth, arXiv 1603.05766).
@@ -185,10 +199,8 @@ def _difference(game: str, pair: Pair, games: Sequence[Numbers], null: bool) -> 
     p = (larger + 1) / (len(swapped) + 1)
     if not larger:  # Hoeffding's bound (J. Am. Stat. Assoc. 58, 1963, Theorem 2) tells what no number of draws can
         p = min(p, 2 * math.exp(-((seen * len(games)) ** 2) / (2 * sum(float((each**2).sum()) for each in gains))))
-    count = sum(map(len, games))
-    low, high = bootstrap.BootstrapEstimate(seen, resampled, count, count).interval()
     returns = math.nan if game == OVERALL else float(games[0][:, 0].sum() / games[0][:, 2].sum())
-    return Difference(game, pair, seen, low, high, returns, count, p, null)
+    return Difference(game, pair, float(seen), low, high, returns, count, p, null)
 
 
 def _swap_signs(gains: Numbers, seed: int) -> Numbers:
@@ -201,13 +213,13 @@ def _swap_signs(gains: Numbers, seed: int) -> Numbers:
     return sums
 
 
-def _adjust_p_values(found: Sequence[Difference]) -> list[Difference]:
-    """Returns the differences of a game with their adjusted p-values and the noise floor."""
+def adjust_p_values(found: Sequence[Difference]) -> list[Difference]:
+    """Returns the differences of a table with the noise floor and with p-values that Holm's method has adjusted."""
     floor = max((max(abs(each.low), abs(each.high)) for each in found if each.null and not math.isnan(each.low)),
                 default=0.0)
     tested = sorted((each for each in found if not each.null), key=lambda each: each.p)
-    adjusted, least = dict[Pair, float](), 0.0
+    adjusted, least = dict[tuple[str, Pair], float](), 0.0
     for place, each in enumerate(tested):
         least = max(least, min(1.0, each.p * (len(tested) - place)))
-        adjusted[each.pair] = least
-    return [replace(each, floor=floor, adjusted=adjusted.get(each.pair, math.nan)) for each in found]
+        adjusted[each.game, each.pair] = least
+    return [replace(each, floor=floor, adjusted=adjusted.get((each.game, each.pair), math.nan)) for each in found]

@@ -13,6 +13,7 @@ from gtarena.metrics.bootstrap import FEWEST_UNITS
 from gtarena.metrics.duels import OVERALL
 from gtarena.metrics.paired_differences import SIGNIFICANT, Difference, null_pairs
 from gtarena.metrics.ratings.score_pairs import names_of
+from gtarena.metrics.setting_effects import SettingEffect
 
 if TYPE_CHECKING:
     from gtarena.reports.leaderboard_rows import Boards
@@ -35,8 +36,12 @@ def state_differences(boards: Boards) -> str:
 
     It is about the same matches as the table beside it, those of all games or of the only one, and every
     claim repeats :attr:`Difference.beyond_noise`; of several games it counts those that show a claim by themselves.
-    Duplicates of agents are not in it.
+    Duplicates of agents are not in it. If settings varied, a second sentence tells what that changed.
     """
+    return " ".join(filter(None, (_state_agents(boards), _state_effects(boards.effects))))
+
+
+def _state_agents(boards: Boards) -> str:
     compared = [each for each in boards.differences if not each.null]
     if not compared:
         return NOTHING_COMPARED
@@ -52,6 +57,26 @@ def state_differences(boards: Boards) -> str:
     stated = [_state_claim(claim, others) + (_count_games(claim, single) if over_all else "") for claim in claims]
     place = "Over all games" if over_all else f"In {one_line(tabled[0].game, 120)}"
     return f"{place}, {'; '.join(stated)}{_count_rest(claims, tabled, single if over_all else ())}."
+
+
+def _state_effects(effects: Sequence[SettingEffect]) -> str:
+    """Returns what the changes of settings did, beyond noise, as far as there is room; empty if no setting varied."""
+    marked = [each for each in effects if _is_marked(each.difference)]
+    untold = sum(each.difference.beyond_noise is None for each in effects)
+    if not marked:
+        few = f" ({untold} of {len(effects)} comparisons have fewer than {FEWEST_UNITS} deals)" if untold else ""
+        return f"No setting that varied makes a difference beyond noise{few}." if effects else ""
+    marked.sort(key=lambda each: (each.difference.game != OVERALL, -abs(each.difference.advantage)))
+    stated = [_state_effect(each) for each in marked[:MOST_CLAIMS]]
+    more = f"; {len(marked) - MOST_CLAIMS} more changes are beyond noise" if len(marked) > MOST_CLAIMS else ""
+    return f"Settings: {'; '.join(stated)}{more}."
+
+
+def _state_effect(effect: SettingEffect) -> str:
+    game, better = effect.difference.game, effect.difference.advantage > 0
+    place = "over all games" if game == OVERALL else f"in {one_line(game, 120)}"
+    return (f"{one_line(effect.agent, 120)} does {'better' if better else 'worse'} with "
+            f"{effect.setting}={effect.value} than with {effect.first} {place}")
 
 
 def _find_claims(differences: Iterable[Difference]) -> list[_Claim]:

@@ -18,27 +18,31 @@ from markupsafe import Markup
 
 from gtarena import formatting
 from gtarena.logs.records import MatchRecord
-from gtarena.logs.replay import whole_turns
+from gtarena.logs.replay import tell_match
 from gtarena.logs.spending import Spending
 from gtarena.metrics.leaderboard import RATES
 from gtarena.reports import facts
 from gtarena.reports.comparisons import heat_maps, noise
+from gtarena.reports.comparisons.result_matrix import show_matrix
 from gtarena.reports.comparisons.section import Comparisons, matrices_alone
+from gtarena.reports.comparisons.setting_effects import show_effects
+from gtarena.reports.forest import plot_ratings
 from gtarena.reports.headline import state_differences
 from gtarena.reports.leaderboard_rows import (
     FORM_TITLES,
     FORMS_NOTE,
-    GAME_RANKS_EXPLAINED,
+    RANKS_EXPLAINED,
     Boards,
     leaderboard_rows,
     rank,
     rating,
-    rating_notes,
+    rating_reasons,
     shows_ratings,
 )
 from gtarena.reports.match_browser.files import Browser
 from gtarena.reports.match_browser.links import match_link, matches_link
 from gtarena.reports.match_browser.matches import is_png
+from gtarena.reports.page_tables import fit_table
 from gtarena.reports.provenance import provenance
 from gtarena.reports.reported_log import ReportedLog
 from gtarena.reports.search_trees import as_branches
@@ -51,7 +55,8 @@ if TYPE_CHECKING:
 TEMPLATES = Path(__file__).parent / "templates"
 _BROWSER = Path(__file__).parent / "match_browser" / "page"
 _SCRIPTS = [_BROWSER / f"{name}.js" for name in (
-    "make", "packed", "search", "address", "list", "positions", "calls", "match", "keys", "start")]
+    "make", "packed", "search", "address", "list", "seats", "places", "positions", "changes", "calls", "autoplay",
+    "match", "keys", "start")]
 STYLE, SCRIPT = ("".join(file.read_text(encoding="utf-8") for file in files)
                  for files in ((TEMPLATES / "report.css", _BROWSER / "browser.css"), _SCRIPTS))
 PICTURES_SHOWN = 12
@@ -89,6 +94,7 @@ def render(report: ReportContents, texts: Mapping[str, str], unfinished: Spendin
     return _template(TEMPLATES).render(
         title=report.title,
         headline=state_differences(boards),
+        effects=list(show_effects(boards.effects)),
         facts=[*facts.match_facts(log.origins), *facts.spending_facts(boards.seats, unfinished),
                ("Generated", f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC")],
         **_boards(boards, overall),
@@ -103,14 +109,15 @@ def render(report: ReportContents, texts: Mapping[str, str], unfinished: Spendin
 
 def _sample(record: MatchRecord, seats: pd.DataFrame, texts: Mapping[str, str]) -> Mapping[str, Any]:
     """Returns the variables of the template for a sample match; ``texts`` has the prompts by SHA-256."""
-    every_turn = list(whole_turns(record))
+    told = tell_match(record)
     own = seats[seats["match_id"] == record.match_id]
     return {
         "record": record,
         "label": own["game"].iloc[0],
         "seats": [row["name"] for row in leaderboard_rows(own)],
-        "turns": every_turn[:TURNS_SHOWN],
-        "left_out": max(0, len(every_turn) - TURNS_SHOWN),
+        "called": told.seats,
+        "turns": told.turns[:TURNS_SHOWN],
+        "left_out": max(0, len(told.turns) - TURNS_SHOWN),
         "calls_shown": CALLS_SHOWN,
         "texts": texts,
     }
@@ -120,7 +127,10 @@ def _boards(boards: Boards, overall: Sequence[Mapping[str, Any]]) -> Mapping[str
     """Returns the variables of the template for leaderboards and what the models in them took."""
     return {
         "overall": overall,
-        "overall_notes": rating_notes(overall),
+        "explained": RANKS_EXPLAINED,
+        "reasons": rating_reasons(overall),
+        "forest": plot_ratings(overall),
+        "matrix": list(show_matrix(boards.results, boards.agents)),
         "games": [_game(str(label), board) for label, board in boards.games.groupby("game")],
         "model_agents": [row for row in overall if row["calls"]],
         "rates": RATES,
@@ -138,14 +148,15 @@ def _compared(found: Comparisons) -> Mapping[str, Any]:
         "differences": list(noise.show_differences(found.differences)),
         "rule": noise.rule(found.differences),
         "most_compared": noise.MOST_COMPARED,
-        "compared_pictures": _embedded(found.pictures),
+        "sweep_pictures": _embedded(found.sweep_pictures),
+        "cost_pictures": _embedded(found.cost_pictures),
     }
 
 
 def _game(label: str, board: pd.DataFrame) -> Mapping[str, Any]:
     rows, rated = leaderboard_rows(board), shows_ratings(board)
     return {"label": label, "rows": rows, "rated": rated,
-            "notes": rating_notes(rows, GAME_RANKS_EXPLAINED) if rated else []}
+            "reasons": rating_reasons(rows) if rated else []}
 
 
 def _embedded(pictures: Mapping[str, Path]) -> list[Mapping[str, str]]:
@@ -174,7 +185,8 @@ def _template(folder: Path) -> jinja2.Template:
     )
     filters: tuple[Callable[..., Any], ...] = (
         formatting.format_number, formatting.format_signed, formatting.format_percent, formatting.format_count,
-        formatting.format_dollars, formatting.one_line, formatting.format_visible, rank, rating, as_branches, shade)
+        formatting.format_dollars, formatting.one_line, formatting.format_visible, rank, rating, as_branches, shade,
+        fit_table)
     environment.filters |= {function.__name__.removeprefix("format_"): function for function in filters}
     # The texts are files of ours, and have to stay as they are, to the character.
     inline = {"style": STYLE, "script": SCRIPT, "policy": security_policy(STYLE, SCRIPT)}

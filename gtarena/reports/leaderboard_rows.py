@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from gtarena import formatting
 from gtarena.metrics import leaderboard
 from gtarena.metrics.frames import FORMS
+from gtarena.metrics.game_results import GameResult, find_results
 from gtarena.metrics.leaderboard import RATES
 from gtarena.metrics.paired_differences import Difference, find_differences
-from gtarena.metrics.ratings.score_pairs import score_pairs
+from gtarena.metrics.ratings.score_pairs import names_in, score_pairs
+from gtarena.metrics.setting_effects import SettingEffect, find_effects
 from gtarena.metrics.teams import AGENT_COLUMNS
 from gtarena.reports.tables import Cell, Table
 
@@ -38,13 +40,21 @@ _REPLY_COLUMNS = {"illegal_rate": "no legal move", **{rate: kind for kind, rate 
 class Boards:
     """Leaderboards in each game and over all games, and what they are computed from.
 
-    ``differences`` of all pairs of agents decide ranks here, and every other statement that one agent is better.
+    ``differences`` of all pairs of agents decide ranks here, and every other statement that one agent is better;
+    ``effects`` are those of settings that vary. ``results`` are the mean results of agents in games.
     """
 
     seats: pd.DataFrame
     games: pd.DataFrame
     overall: pd.DataFrame
     differences: Sequence[Difference] = ()
+    effects: Sequence[SettingEffect] = ()
+    results: Mapping[tuple[str, str], GameResult] = field(default_factory=dict)
+
+    @property
+    def agents(self) -> list[str]:
+        """Names of the agents in the order of the leaderboard over all games, in which figures colour them."""
+        return names_in(self.overall)
 
 
 def reported_boards(seats: pd.DataFrame, anchor: str | None = None) -> Boards:
@@ -60,7 +70,7 @@ def reported_boards(seats: pd.DataFrame, anchor: str | None = None) -> Boards:
     pairs, differences = score_pairs(seats), find_differences(seats)
     by_game = leaderboard.leaderboard(seats, anchor, pairs, differences)
     overall = leaderboard.overall_leaderboard(seats, anchor, pairs, differences)
-    return Boards(seats, by_game, overall, differences)
+    return Boards(seats, by_game, overall, differences, find_effects(seats), find_results(seats))
 
 
 def leaderboard_rows(frame: pd.DataFrame) -> list[LeaderboardRow]:
@@ -93,13 +103,13 @@ def rank(row: LeaderboardRow) -> str:
     return "–".join(ends)
 
 
-def rating_notes(rows: Iterable[LeaderboardRow], explained: str = RANKS_EXPLAINED) -> list[str]:
-    """Returns the lines under a leaderboard: what its ratings are, and why agents have none or no interval."""
+def rating_reasons(rows: Iterable[LeaderboardRow]) -> list[str]:
+    """Returns the lines under a leaderboard that say why agents have no rating or no interval."""
     agents: dict[str, list[str]] = {}
     for row in rows:
         if row["reason"]:
             agents.setdefault(row["reason"], []).append(row["name"])
-    return [explained, *(f"{formatting.NOTHING} {'; '.join(names)}: {reason}" for reason, names in agents.items())]
+    return [f"{formatting.NOTHING} {'; '.join(names)}: {reason}" for reason, names in agents.items()]
 
 
 def replies_table(overall: pd.DataFrame) -> Table:

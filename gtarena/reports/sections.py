@@ -28,7 +28,7 @@ class Figure:
     draw: Callable[[], Drawing]
 
     def write(self, folder: Path) -> Path:
-        """Writes the picture as PNG, SVG and PDF, and returns the path of the PNG."""
+        """Writes the picture as PNG, SVG and PDF, and returns the path of the SVG, which has no background."""
         import matplotlib
 
         folder.mkdir(parents=True, exist_ok=True)
@@ -37,9 +37,9 @@ class Figure:
         with matplotlib.rc_context({"svg.hashsalt": self.name, "pdf.fonttype": 42}):
             for kind in ("png", "svg", "pdf"):
                 with atomic_write(folder / f"{self.name}.{kind}") as file:
-                    drawing.savefig(file, format=kind, dpi=DPI, metadata=NO_DATES.get(kind))
+                    drawing.savefig(file, format=kind, dpi=DPI, metadata=NO_DATES.get(kind), transparent=kind == "svg")
                 drawing.set_layout_engine("none")  # the first has laid it out, which takes as long as to draw it
-        return folder / f"{self.name}.png"
+        return folder / f"{self.name}.svg"
 
 
 FigureOrTable = TypeVar("FigureOrTable", Figure, Table)
@@ -106,7 +106,7 @@ def write_section(name: str, games: frozenset[str], findings: Findings, folder: 
 
 
 def write_pictures(figures: Sequence[Figure], folder: Path) -> dict[str, Path]:
-    """Draws all figures, with a progress bar in a terminal, and returns the PNG files by title."""
+    """Draws all figures, with a progress bar in a terminal, and returns the SVG files by title."""
     from rich.console import Console
     from rich.progress import track
 

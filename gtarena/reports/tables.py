@@ -3,13 +3,14 @@
 import math
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from gtarena.formatting import one_line
 from gtarena.reports.spreadsheets import csv_text
 from gtarena.system.files import write_text
 
+CONTINUED = "(continued)"
 _PARTS = ("mean", "std", "low", "high", "count")
 _SPREAD = re.compile(r" ± (\S+)")
 _MARKDOWN = re.compile(r"[\\|<\[`*]")
@@ -86,6 +87,20 @@ class Table:
     def stem(self) -> str:
         """The name as a file stem."""
         return stem_of(self.name)
+
+    def transpose(self) -> "Table":
+        """Returns the table with its columns as rows."""
+        turned = zip(*(cells for _, cells in self.rows), strict=True)
+        return replace(self, columns=tuple(label for label, _ in self.rows),
+                       rows=tuple(zip(self.columns, turned, strict=True)))
+
+    def divide(self, parts: int) -> list["Table"]:
+        """Returns the table in parts of as many columns each; only the first has the title, and the last the notes."""
+        size = max(1, -(-len(self.columns) // parts))
+        divided = [replace(self, title=CONTINUED if first else self.title, columns=self.columns[first:first + size],
+                           rows=tuple((label, cells[first:first + size]) for label, cells in self.rows), notes=())
+                   for first in range(0, len(self.columns), size)]
+        return [*divided[:-1], replace(divided[-1], notes=self.notes)] if divided else [self]
 
     def write(self, folder: Path) -> list[Path]:
         """Writes the table into a folder as CSV, Markdown and LaTeX, and returns the paths."""

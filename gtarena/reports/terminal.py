@@ -19,7 +19,7 @@ from gtarena.reports.leaderboard_rows import (
     leaderboard_rows,
     rank,
     rating,
-    rating_notes,
+    rating_reasons,
     shows_ratings,
 )
 from gtarena.reports.sections import TABLES_SHOWN, Section
@@ -34,7 +34,6 @@ LABEL_LIMIT = 48  # characters
 HEADING_LINES = (LABEL_LIMIT, 14, 10)  # characters of a line in a heading: the first that makes a table fit is used
 UNLIMITED_WIDTH = 10_000  # characters
 MOST_PARTS = 4  # into which a table that is too wide is divided
-CONTINUED = "(continued)"
 MEANS_ALONE = "Means alone, for lack of room: the files have the rest."
 WIDE = 100  # characters of a terminal that has room for all columns but those of ratings
 WIDEST = 120
@@ -131,7 +130,7 @@ def _print_headline(boards: Boards, console: Console) -> None:
 def _print_notes(board: pd.DataFrame, explained: str, console: Console) -> None:
     from rich.text import Text
 
-    console.print(Text("\n".join((*rating_notes(leaderboard_rows(board), explained), ""))))
+    console.print(Text("\n".join((explained, *rating_reasons(leaderboard_rows(board)), ""))))
 
 
 def _leaderboard(title: str, frame: pd.DataFrame, columns: Sequence[_Column], width: int) -> RichTable:
@@ -170,7 +169,7 @@ def _fitted(table: Table, console: Console) -> list[RichTable]:
     from rich.text import Text
 
     for parts in range(1, MOST_PARTS + 1):
-        divided = _divided(table, parts)
+        divided = table.divide(parts)
         layouts = [list(layout) for longest in HEADING_LINES for layout in zip(
             *(_layouts(part, str, longest, console.width) for part in divided), strict=True)]
         for layout in layouts:
@@ -182,14 +181,6 @@ def _fitted(table: Table, console: Console) -> list[RichTable]:
     if any(cell and str(cell) != cell.short for _, cells in table.rows for cell in cells):
         narrowest[0].caption = Text(f"{MEANS_ALONE}\n")
     return narrowest
-
-
-def _divided(table: Table, parts: int) -> list[Table]:
-    """The table in parts of as many columns each; only the first has the title."""
-    size = max(1, -(-len(table.columns) // parts))
-    return [replace(table, title=table.title if not first else CONTINUED, columns=table.columns[first:first + size],
-                    rows=tuple((label, cells[first:first + size]) for label, cells in table.rows))
-            for first in range(0, len(table.columns), size)] or [table]
 
 
 def _width(layout: Sequence[RichTable], console: Console) -> int:

@@ -13,6 +13,7 @@ from gtarena.logs import damage
 from gtarena.logs.records import MatchRecord
 from gtarena.logs.replay import ReplayedMatch
 from gtarena.reports.comparisons.section import write_comparisons
+from gtarena.reports.figures.style import colour_agents
 from gtarena.reports.html import ReportContents
 from gtarena.reports.leaderboard_rows import Boards, reported_boards
 from gtarena.reports.match_browser.files import write_files
@@ -77,9 +78,10 @@ def write_run_report(
         played.add(record, numbers)
     _warn_of_missing_plugins(log)
     boards = reported_boards(log.seats.frame(), anchor)
-    sections = [*write_sections(played, log, out, settings), *write_added_metrics(paths, boards.seats, out)]
+    with colour_agents(boards.agents):
+        sections = [*write_sections(played, log, out, settings), *write_added_metrics(paths, boards.seats, out)]
+        comparisons = write_comparisons(boards, out)
     browser = write_files(log, boards.seats, out)
-    comparisons = write_comparisons(boards, out)
     files = write_report(ReportContents(title, log, boards, sections, browser, comparisons), out)
     return RunReport(boards, sections, files)
 

@@ -68,7 +68,7 @@ def _draw(grid: SweepGrid, lines: Sequence[SweepLine], score: str) -> Drawing:
     nra = score == "NRA"
     told = format_signed if nra else format_number
     scores = [point.score for line in lines for point in line.points if not math.isnan(point.score)]
-    shades = heat_maps.Shades(score, "RdBu" if nra else "Blues", *((-1, 1) if nra else (min(scores), max(scores))))
+    shades = heat_maps.Shades(score, "gains" if nra else "Blues", *((-1, 1) if nra else (min(scores), max(scores))))
     maps = [heat_maps.HeatMap(agent, {
         (dict(line.others)[grid.other], point.value):
             (point.score, f"{told(point.score)}\n{interval(point.low, point.high)}")

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.figure import Figure as Drawing
 
-SHADES = heat_maps.Shades("NRA of the row against the column", "RdBu", -1, 1)
+SHADES = heat_maps.Shades("NRA of the row against the column", "gains", -1, 1)
 FEWEST_AGENTS, MOST_AGENTS = 3, 24  # of a figure; the page and the table have all
 MOST_FIGURES = 6
 ALL_GAMES = "All games"

@@ -58,7 +58,7 @@ def _labels(named: Sequence[PricedAgent]) -> list[str]:
 
 def _draw_named(axes: Axes, named: Sequence[PricedAgent], costs: CostsOfStrength) -> None:
     """Draws the agents that have a number, which stands to the right of one and to the left of the next above it."""
-    looks = style.marker_styles(len(named))
+    looks = style.marker_styles([agent.name for agent in named])
     upwards = sorted(named, key=lambda agent: (costs.price(agent), agent.score))
     for number, (agent, label, look) in enumerate(zip(named, _labels(named), looks, strict=True), start=1):
         price, shown = costs.price(agent), f"{number}  {label}" + (" *" if agent.efficient else "")

@@ -122,18 +122,30 @@ def _frame(axes: Axes, title: str, scale: Scale, rows: int) -> None:
 
 def _draw_dots(axes: Axes, panel: DotPanel, rows: Sequence[str], series: Sequence[str]) -> None:
     """Draws the dots of a row's series one above the other, around the middle of the row."""
+    if series == (ONLY,):
+        looks = style.row_styles(rows)
+        for look in [look for place, look in enumerate(looks) if look not in looks[:place]]:
+            _draw_series(axes, [(float(number), panel.dots[row, ONLY]) for number, row in enumerate(rows)
+                                if looks[number] == look and (row, ONLY) in panel.dots], "_", look)
+        return
     step = _DOT_HEIGHT / (_DOT_HEIGHT * len(series) + _ROW_GAP)
-    looks = zip(series, style.labels(series), style.marker_styles(len(series)), strict=True)
-    for place, (name, label, look) in enumerate(looks):
+    styles = zip(series, style.labels(series), style.marker_styles(series), strict=True)
+    for place, (name, label, look) in enumerate(styles):
         found = [(number + (place - (len(series) - 1) / 2) * step, panel.dots[row, name])
                  for number, row in enumerate(rows) if (row, name) in panel.dots]
-        if found:
-            at, dots = zip(*found, strict=True)
-            left, right = axes.get_xlim()
-            axes.hlines(at, [max(dot.low, left) for dot in dots], [min(dot.high, right) for dot in dots],
-                        color=look["color"], linewidth=1.2)
-            axes.plot([dot.value for dot in dots], at, linestyle="none", label=label or "_", markersize=_MARK, **look)
-            _draw_open(axes, found, look)
+        _draw_series(axes, found, label, look)
+
+
+def _draw_series(axes: Axes, found: Sequence[tuple[float, Dot]], label: str, look: Mapping[str, Any]) -> None:
+    """Draws dots that look alike at their heights, if there are any."""
+    if not found:
+        return
+    at, dots = zip(*found, strict=True)
+    left, right = axes.get_xlim()
+    axes.hlines(at, [max(dot.low, left) for dot in dots], [min(dot.high, right) for dot in dots],
+                color=look["color"], linewidth=1.2)
+    axes.plot([dot.value for dot in dots], at, linestyle="none", label=label, markersize=_MARK, **look)
+    _draw_open(axes, found, look)
 
 
 def _draw_open(axes: Axes, found: Sequence[tuple[float, Dot]], look: Mapping[str, Any]) -> None:

@@ -14,8 +14,8 @@ from gtarena.reports.figures import style
 if TYPE_CHECKING:
     from matplotlib.artist import Artist
     from matplotlib.axes import Axes
+    from matplotlib.collections import QuadMesh
     from matplotlib.figure import Figure as Drawing
-    from matplotlib.image import AxesImage
 
 _MAX_WIDTH = 12.0  # inches
 _CELL_WIDTH, _ROW_HEIGHT, _FRAME_HEIGHT, _MIN_MAP_WIDTH = 0.46, 0.32, 0.6, 1.9  # inches
@@ -35,7 +35,7 @@ class HeatMap:
 
 @dataclass(frozen=True)
 class Shades:
-    """The colour map of values from ``low`` to ``high``, and the label of its colour bar."""
+    """The :func:`style.colour_map` of values from ``low`` to ``high``, and the label of its colour bar."""
 
     label: str
     colours: str
@@ -75,7 +75,7 @@ def draw(
     return drawing
 
 
-def _add_bar(drawing: Drawing, image: AxesImage, panels: Sequence[Axes], shades: Shades, whole: bool) -> None:
+def _add_bar(drawing: Drawing, image: QuadMesh, panels: Sequence[Axes], shades: Shades, whole: bool) -> None:
     """Adds the colour bar, with ticks at whole numbers only if the values are such."""
     from matplotlib.ticker import MaxNLocator
 
@@ -90,25 +90,22 @@ def _add_bar(drawing: Drawing, image: AxesImage, panels: Sequence[Axes], shades:
 
 def _draw_cells(
     axes: Axes, heat_map: HeatMap, rows: Sequence[str], columns: Sequence[str], shades: Shades
-) -> AxesImage:
+) -> QuadMesh:
     """Draws one map, each annotation in black or white, whichever stands out from its cell."""
-    import matplotlib
-
     values = np.array([[heat_map.cells.get((row, column), (np.nan, ""))[0] for column in columns] for row in rows])
     # Cells without a value are hatched: any plain shade of grey is that of some value.
     axes.patch.set(facecolor="white", edgecolor=style.FAINT, hatch="////", linewidth=0)
-    colours = matplotlib.colormaps[shades.colours].with_extremes(bad="none")
-    image = axes.imshow(values, cmap=colours, vmin=shades.low, vmax=shades.high, aspect="auto")
+    image = axes.pcolormesh(
+        np.arange(len(columns) + 1) - 0.5, np.arange(len(rows) + 1) - 0.5, np.ma.masked_invalid(values),
+        cmap=style.colour_map(shades.colours), vmin=shades.low, vmax=shades.high, edgecolors="white", linewidth=1.5)
+    axes.invert_yaxis()
     for (row, column), value in np.ndenumerate(values):
         if not np.isnan(value):
             light = np.dot(image.to_rgba(value)[:3], (0.2126, 0.7152, 0.0722))
             axes.text(column, row, heat_map.cells[rows[row], columns[column]][1], ha="center", va="center",
                       fontsize=style.TINY, color="white" if light < _DARK else "black")
     axes.set_title(style.heading(heat_map.title, _TITLE_LETTERS), fontsize=style.SMALL, loc="left")
-    axes.set_xticks(np.arange(1, len(columns)) - 0.5, minor=True)
-    axes.set_yticks(np.arange(1, len(rows)) - 0.5, minor=True)
-    axes.grid(which="minor", color="white", linewidth=1.5)
-    axes.tick_params(which="both", labelsize=style.SMALL, length=0)
+    axes.tick_params(labelsize=style.SMALL, length=0)
     axes.spines[:].set_visible(False)
     return image
 

@@ -56,7 +56,7 @@ def chart(drawing: Drawing, place: SubplotSpec, panel: Panel, size: float = styl
     _frame(axes, panel.corners, np.arange(STEP, highest + STEP, STEP), size)
     names = list(panel.polygons)
     for name, label, mark, line in zip(
-            names, style.labels(names), style.marker_styles(len(names)), _lines(len(names)), strict=True):
+            names, style.labels(names), style.marker_styles(names), _lines(len(names)), strict=True):
         look = {**mark, "linestyle": line}
         angles, values = _closed(panel.polygons[name])
         axes.plot(angles, values, label=label, linewidth=1.3, markersize=3.5, zorder=3, clip_on=False, **look)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from itertools import count
 from math import ceil
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any
@@ -16,11 +19,13 @@ if TYPE_CHECKING:
     from matplotlib.artist import Artist
     from matplotlib.axes import Axes
     from matplotlib.axis import Axis
+    from matplotlib.colors import Colormap
     from matplotlib.figure import Figure as Drawing
 
 # The palette of Okabe and Ito, distinguishable with any colour vision.
 BLUE, ORANGE, GREEN, RED = "#0072B2", "#E69F00", "#009E73", "#D55E00"
 COLOURS = (BLUE, ORANGE, GREEN, RED, "#CC79A7", "#56B4E9", "#444444")
+GAINS = (RED, "#FFFFFF", BLUE)  # from behind over even to ahead
 GREY, FAINT, BAND = "#9A9A9A", "#E4E4E4", "#F3F3F3"
 LINES: Sequence[Any] = ("-", (0, (4, 1.5)), (0, (1, 1.2)), (0, (5, 1.5, 1, 1.5)), (0, (9, 2.5)))
 MARKERS = "osD^vPX"
@@ -30,7 +35,28 @@ MARGIN = 0.04  # of the range of an axis, added at either end
 BELOW_AXIS = 4.6  # font sizes: the tick labels and the label of the x axis
 LEGEND_HANDLE, LETTER = 0.6, 0.062  # inches: the width of a handle with its gaps, and that of an average letter
 PAD = 0.06  # inches around everything
+_SHADES = 48  # of a colour map; a colour bar of more would be a picture of pixels in a vector file
 LABEL_LETTERS, ROW_LETTERS = 32, 48  # most letters of a label in a legend, and of one beside a row
+
+_agents: ContextVar[tuple[str, ...]] = ContextVar("agents", default=())
+
+
+@contextmanager
+def colour_agents(names: Sequence[str]) -> Iterator[None]:
+    """Gives each of these agents one colour in all figures that are drawn inside, that of its place among them."""
+    token = _agents.set(tuple(names))
+    try:
+        yield
+    finally:
+        _agents.reset(token)
+
+
+def _places(names: Sequence[str]) -> list[int]:
+    """Returns places in the palette: an agent's own, and the free ones in turn for what is no agent of the report."""
+    agents = _agents.get()
+    own = {name: agents.index(name) for name in names if name in agents}
+    free = (place for place in count() if place not in own.values())
+    return [own[name] if name in own else next(free) for name in names]
 
 
 def labels(names: Sequence[str], longest: int = LABEL_LETTERS) -> list[str]:
@@ -164,17 +190,33 @@ def line_styles(names: Sequence[str]) -> list[dict[str, Any]]:
     import matplotlib
 
     dashes = [LINES[place % len(LINES)] for place in range(len(names))]
-    colours: Sequence[Any] = [COLOURS[place % len(COLOURS)] for place in range(len(names))]
+    colours: Sequence[Any] = [COLOURS[place % len(COLOURS)] for place in _places(names)]
     if len(names) > 2 and all(map(_is_number, names)):
         shades = matplotlib.colormaps["viridis"](np.linspace(0, 0.88, len(names)))
         colours = [tuple(shade) for shade in shades.tolist()]
     return [{"color": colour, "linestyle": dash} for colour, dash in zip(colours, dashes, strict=True)]
 
 
-def marker_styles(number: int) -> list[dict[str, Any]]:
-    """Returns ``number`` distinct marker styles; the first seven differ in shape as well as in colour."""
+def marker_styles(names: Sequence[str]) -> list[dict[str, Any]]:
+    """Returns a marker style per name, an agent's the same in all figures; seven differ in shape and in colour."""
     return [{"color": COLOURS[place % len(COLOURS)], "marker": MARKERS[(place + place // len(COLOURS)) % len(MARKERS)]}
-            for place in range(number)]
+            for place in _places(names)]
+
+
+def row_styles(rows: Sequence[str]) -> list[dict[str, Any]]:
+    """Returns a marker style per row of a plot without series: an agent's own, and the first one for all others."""
+    agents = _agents.get()
+    return [marker_styles([row])[0] if row in agents else {"color": COLOURS[0], "marker": MARKERS[0]} for row in rows]
+
+
+def colour_map(colours: str) -> Colormap:
+    """Returns a colour map: ``"gains"``, the page's own from behind to ahead, or one of matplotlib's."""
+    import matplotlib
+    from matplotlib.colors import LinearSegmentedColormap
+
+    if colours == "gains":
+        return LinearSegmentedColormap.from_list(colours, GAINS, _SHADES + 1)
+    return matplotlib.colormaps[colours].resampled(_SHADES)
 
 
 def _is_number(name: str) -> bool:

@@ -2,14 +2,17 @@ import itertools
 import math
 import random
 import re
+from dataclasses import replace
 
 import pandas as pd
 import pytest
 
+from gtarena.metrics.bootstrap import FEWEST_UNITS
 from gtarena.metrics.duels import OVERALL
 from gtarena.metrics.paired_differences import Difference
+from gtarena.metrics.setting_effects import SettingEffect
 from gtarena.metrics.teams import AGENT_COLUMNS
-from gtarena.reports.headline import NOTHING_COMPARED, state_differences
+from gtarena.reports.headline import MOST_CLAIMS, NOTHING_COMPARED, state_differences
 from gtarena.reports.leaderboard_rows import Boards
 from tests.support.records import record, seat
 from tests.support.suite_matches import boards_of
@@ -123,3 +126,27 @@ def test_every_claim_follows_from_marks_and_marks_are_claimed_or_counted(games):
         numbers = list(map(int, re.findall(r"\d+", counted[1] or counted[2]))) if counted else []
         assert sum(numbers) == len(unsaid), sentence
     assert claims > 100
+
+
+def effect(game, advantage, adjusted=0.01, units=20):
+    low = math.nan if units < FEWEST_UNITS else advantage - 0.1
+    found = Difference(game, ("x", "y"), advantage, low, low + 0.2, 0.5, units, adjusted, adjusted=adjusted)
+    return SettingEffect("llm", "temperature", "0", "1", found)
+
+
+def sentence_of_effects(*effects):
+    boards = boards_of([record("m", [seat("a"), seat("b")], [1, -1])])
+    first = state_differences(replace(boards, effects=()))
+    return state_differences(replace(boards, effects=effects)).removeprefix(first)
+
+
+def test_a_second_sentence_tells_what_settings_changed_beyond_noise_and_nothing_else():
+    assert sentence_of_effects() == ""
+    assert sentence_of_effects(effect("nim", 0.5), effect(OVERALL, -0.3), effect("pig", 0.9, 0.2)) == (
+        " Settings: llm does worse with temperature=1 than with 0 over all games; llm does better with temperature=1 "
+        "than with 0 in nim.")
+    assert sentence_of_effects(effect("nim", 0.9, 0.2)) == " No setting that varied makes a difference beyond noise."
+    assert sentence_of_effects(effect("nim", 0.9, units=5), effect("pig", 0.1, 0.5)) == (
+        " No setting that varied makes a difference beyond noise (1 of 2 comparisons have fewer than 6 deals).")
+    many = [effect(f"g{number}", 0.5) for number in range(MOST_CLAIMS + 2)]
+    assert sentence_of_effects(*many).endswith("; 2 more changes are beyond noise.")

@@ -37,7 +37,7 @@ def test_every_seat_has_a_row_and_notes_name_agents_without_a_rating():
     assert boards.games.equals(leaderboard.leaderboard(boards.seats))
     reasons = {"A": "lost", "B": "", "C": "lost", "D": "won"}
     rows = [{"name": name, "reason": reason} for name, reason in reasons.items()]
-    assert rows_module.rating_notes(rows)[1:] == ["– A; C: lost", "– D: won"]
+    assert rows_module.rating_reasons(rows) == ["– A; C: lost", "– D: won"]
     board = leaderboard.leaderboard(boards_of(graded()).seats)
     nim = board[board["game"] == "nim"]
     assert rows_module.shows_ratings(nim)

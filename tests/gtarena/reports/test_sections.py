@@ -51,8 +51,9 @@ def test_tables_are_written_by_scheme_and_in_one_file_however_many_are_shown_and
     assert (tmp_path / "bench" / "other" / "a-b.csv").read_text() == "game,column\nrow,2\n"
     assert (section.name, section.games, section.folder) == ("bench", GAMES, tmp_path / "bench")
     assert section.tables == [table("a b", 1)]
-    assert section.pictures == {"A line": tmp_path / "bench" / "figures" / "f.png"}
-    assert section.pictures["A line"].read_bytes().startswith(b"\x89PNG")
+    assert section.pictures == {"A line": tmp_path / "bench" / "figures" / "f.svg"}
+    assert "<svg" in (drawing := section.pictures["A line"].read_text())
+    assert "#ffffff" not in drawing  # it has no background, so that pages can show it in the dark
     tables = [table("b", 1), table("a", 2)]
     write_section("bench", GAMES, Findings({"usual": tables}, []), tmp_path / "b")
     assert (tmp_path / "b" / "usual" / "tables.md").read_text() == "\n".join(each.markdown() for each in tables)

@@ -87,7 +87,7 @@ def test_the_page_and_the_terminal_show_the_benchmarks_tables_and_names_are_host
         tmp_path, matches, pictured, without_pictures):
     page = write_report(report_of(matches, sections=pictured), tmp_path).page.read_text()
     assert "<h2>gamma_bench</h2>" in page
-    assert page.count("data:image/png;base64,") == min(12, len(pictured[0].pictures))
+    assert page.count("data:image/svg+xml;base64,") == min(12, len(pictured[0].pictures))
     assert "Scores by player (coded)" in page
     assert "<b>n" not in page
     console = Console(file=io.StringIO(), width=120)

@@ -41,7 +41,7 @@ def _draw(parts: list[tuple[Situation, pd.DataFrame]]) -> Drawing:
         style.line_panel(axes, PATH_LABEL)
         axes.axhline(0, color=style.GREY, linewidth=0.8)
         by_agent = dict(list(rows.groupby("who")))
-        looks = zip(whos, style.labels(whos), style.marker_styles(len(whos)), style.line_styles(whos), strict=True)
+        looks = zip(whos, style.labels(whos), style.marker_styles(whos), style.line_styles(whos), strict=True)
         for who, name, mark, look in looks:
             if who in by_agent:
                 style.line(axes, _by_run(by_agent[who]), name, **{**mark, **look})

@@ -79,7 +79,7 @@ def _draw_strengths(strengths: Mapping[str, Mapping[str, float]],
     style.line_panel(axes, "exp(rating), relative to the best rated", (0, 1))
     games = list(strengths)
     for place, (agent, label, look) in enumerate(zip(
-            agents, style.labels(agents), style.marker_styles(len(agents)), strict=True)):
+            agents, style.labels(agents), style.marker_styles(agents), strict=True)):
         beside = _SPREAD * ((place + 0.5) / len(agents) - 0.5)
         found = [(at + beside, strengths[game][agent]) for at, game in enumerate(games) if agent in strengths[game]]
         if found:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure as Drawing
 
 NRA_SCALE = Scale("NRA", (-1, 1), (-1, 0, 1))
-NRA_SHADES = heat_maps.Shades("NRA of the row against the column", "RdBu", -1, 1)
+NRA_SHADES = heat_maps.Shades("NRA of the row against the column", "gains", -1, 1)
 ABILITIES = tuple(dict.fromkeys(ability for taxon in TAXONOMY.values() for ability in taxon.abilities))
 
 ByGame = Mapping[str, BootstrapEstimate]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from gtarena.reports.figures import style
 from gtarena.reports.sections import Figure
-from gtarena.suites.magic.figures.estimates import MATCH, mean_dot
+from gtarena.suites.magic.figures.estimates import mean_dot
 from gtarena.suites.magic.scores import DILEMMA, PUBLIC_GOOD
 
 if TYPE_CHECKING:
@@ -68,10 +68,10 @@ def _panel(axes: Axes, tendency: Tendency, rows: pd.DataFrame, whos: Sequence[st
         label = f"budget: {tendency.level:.0f}"
         axes.axhline(tendency.level, color="black", linewidth=0.8, linestyle="--", label=label)
     step = min(_STEP, _SPREAD / len(whos))
-    looks = zip(whos, style.labels(whos), style.marker_styles(len(whos)), style.line_styles(whos), strict=True)
+    looks = zip(whos, style.labels(whos), style.marker_styles(whos), style.line_styles(whos), strict=True)
     for place, (who, name, mark, line) in enumerate(looks):
         own = rows[rows["challenger"] == who]
-        dots = {setting: mean_dot(part, tendency.column, tendency.factor, MATCH)
+        dots = {setting: mean_dot(part, tendency.column, tendency.factor)
                 for setting, part in own.groupby("setting")}
         found = [(at + (place - (len(whos) - 1) / 2) * step, dots[setting])
                  for at, setting in enumerate(settings) if setting in dots]

@@ -83,7 +83,7 @@ def test_the_folder_has_all_figures_and_tables_without_formulas_and_the_page_the
     assert {"matrix.csv", "differences.csv", "costs.csv"} <= names
     assert {f"{stem}{suffix}" for stem in ("strength-and-cost", "matrix-kuhn_poker")
             for suffix in (".png", ".svg", ".pdf")} <= names
-    assert {path.parent for path in comparisons.pictures.values()} == {out / FOLDER}
+    assert list(comparisons.cost_pictures.values()) == [out / FOLDER / "strength-and-cost.svg"]
     out, _, _ = written
     for path in (out / FOLDER).glob("*.csv"):
         cells = [cell for row in csv.reader(path.read_text(encoding="utf-8").splitlines()) for cell in row]
@@ -93,7 +93,7 @@ def test_the_folder_has_all_figures_and_tables_without_formulas_and_the_page_the
     section = page.partition("<h2>Differences and noise</h2>")[2].partition("</section>")[0]
     assert "noise floor" in section
     assert "null duplicate" in section
-    assert page.count("data:image/png;base64,") == 2
+    assert page.count("data:image/svg+xml;base64,") == 1  # the matrices are tables there
     assert "#matches" not in page
 
 
@@ -101,7 +101,7 @@ def test_agents_that_cannot_be_compared_have_no_folder_and_a_duplicate_is_not_co
     tmp_path, monkeypatch
 ):
     boards = boards_of([record("1", [seat("a"), seat("a")], [1, -1])])
-    assert (write_comparisons(boards, tmp_path).pictures, list(tmp_path.iterdir())) == ({}, [])
+    assert (write_comparisons(boards, tmp_path).cost_pictures, list(tmp_path.iterdir())) == ({}, [])
     assert matrices_alone(boards).pairings == {}
     monkeypatch.setattr(noise, "MOST_COMPARED", 1)
     assert write_comparisons(boards_of(duels()[:6]), tmp_path).left_out == 0

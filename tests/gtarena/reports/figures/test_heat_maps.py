@@ -52,18 +52,18 @@ def test_maps_show_annotated_values_and_name_their_columns_by_numbers_a_legend_o
     assert [label.get_text() for label in drawing.axes[0].get_xticklabels()] == ["X", r"\$Y\$"]
     assert (labels(drawing.axes[0]), legend(drawing)) == (["a", "x"], [])
     axes, bar = draw([HeatMap("errors", CELLS)], ["a", "b"], ["x", "y"], SHADES).axes
-    values = axes.images[0].get_array()
+    values = axes.collections[0].get_array()
     assert (values.mask.tolist(), values[0, 0], values[1, 1]) == ([[False, True], [True, False]], 0.25, 1.0)
-    assert (written(axes), axes.images[0].get_clim()) == ({(0, 0): "25%", (1, 1): "100%"}, (0, 1))
+    assert (written(axes), axes.collections[0].get_clim()) == ({(0, 0): "25%", (1, 1): "100%"}, (0, 1))
     assert (axes.get_title(loc="left"), bar.get_ylabel()) == ("errors", "rate")
     axes = draw([HeatMap("errors", CELLS)], ["a", "b"], ["x", "y"], SHADES).axes[0]
     assert [to_hex(text.get_color()) for text in axes.texts] == ["#000000", "#ffffff"]
-    (axes,) = [each for each in draw([HeatMap("t", CELLS)], ["a", "b"], ["x", "y"], SHADES).axes if each.images][:1]
+    axes, *_ = draw([HeatMap("t", CELLS)], ["a", "b"], ["x", "y"], SHADES).axes
     assert axes.patch.get_hatch() == "////"
-    (image,) = axes.images
+    (image,) = axes.collections
     assert image.to_rgba(np.ma.masked_invalid([[np.nan, 0.0]]))[0, :, 3].tolist() == [0, 1]
     axes = draw([HeatMap("t", {("a", "x"): (0.0, "0%")})], ["a"], ["x", "y"], SHADES).axes[0]
-    image = axes.images[0]
+    image = axes.collections[0]
     colours = image.to_rgba(image.get_array())
     assert written(axes) == {(0, 0): "0%"}
     assert not np.array_equal(colours[0, 0], colours[0, 1])

@@ -1,4 +1,5 @@
 import pkgutil
+import re
 
 import numpy as np
 import pytest
@@ -6,6 +7,7 @@ from matplotlib.colors import to_hex
 
 from gtarena.reports import figures
 from gtarena.reports.figures import style
+from gtarena.reports.html import TEMPLATES
 from gtarena.suites import SUITES
 from tests.support.drawn_figures import imports_matplotlib
 
@@ -94,8 +96,9 @@ def test_numbers_are_shaded_in_their_order_and_lines_and_points_of_many_names_al
     assert all("linestyle" in look for look in style.line_styles(["1", "2"]))  # two need no scale
     looks = style.line_styles([f"m{number}" for number in range(28)])
     assert len({(look["color"], look["linestyle"]) for look in looks}) == 28
-    assert len({(look["color"], look["marker"]) for look in style.marker_styles(49)}) == 49
-    assert len({look["marker"] for look in style.marker_styles(7)}) == 7
+    marks = style.marker_styles([f"m{number}" for number in range(49)])
+    assert len({(look["color"], look["marker"]) for look in marks}) == 49
+    assert len({look["marker"] for look in style.marker_styles(list("abcdefg"))}) == 7
 
 
 def test_a_legend_has_every_label_once_with_its_first_look_and_without_labels_there_is_none(drawing, axes):
@@ -122,3 +125,23 @@ def test_a_legend_has_as_many_columns_as_its_width_allows(axes, width, columns):
     style.own_legend(axes, "ratio", width)
     assert axes.get_legend()._ncols == columns
     assert axes.get_legend().get_title().get_text() == "ratio"
+
+
+def test_an_agent_has_the_colour_of_its_place_in_all_figures_and_others_take_those_that_are_free():
+    with style.colour_agents(["a", "b", "c"]):
+        colours = [look["color"] for look in style.marker_styles(["c", "x", "a"])]
+        assert colours == [style.COLOURS[2], style.COLOURS[1], style.COLOURS[0]]
+        assert [look["color"] for look in style.line_styles(["b", "x"])] == [style.COLOURS[1], style.COLOURS[0]]
+        assert [look["color"] for look in style.row_styles(["b", "x"])] == [style.COLOURS[1], style.COLOURS[0]]
+    assert [look["color"] for look in style.marker_styles(["c", "a"])] == list(style.COLOURS[:2])
+
+
+def test_the_page_has_the_colours_of_the_figures():
+    css = (TEMPLATES / "report.css").read_text()
+    for place, colour in enumerate(style.COLOURS):
+        (own,) = re.findall(rf"\.colour{place} {{ --own: (#[0-9a-f]+); }}", css)
+        assert to_hex(own) == colour.lower()
+    behind, _, ahead = style.GAINS
+    for name, colour in {"gain": ahead, "drop": behind}.items():
+        light, _ = re.findall(rf"--{name}: (\d+) (\d+) (\d+);", css)
+        assert "#{:02X}{:02X}{:02X}".format(*map(int, light)) == colour
