@@ -24,6 +24,11 @@ _COUNTS_AT_ONCE = 4_000_000
 Numbers = npt.NDArray[np.float64]
 
 
+def refuse_verdict(units: int) -> str:
+    """Returns in words that so few units tell nothing, and how many would."""
+    return f"no verdict from {units} {'deal' if units == 1 else 'deals'}: at least {FEWEST_UNITS} are needed"
+
+
 def expanded_level(units: int, level: float = LEVEL) -> float:
     """Returns the level of a percentile interval of a mean that holds its true value with ``level``, from few units.
 
@@ -101,8 +106,13 @@ def estimate_mean(numbers: Numbers, seed: int, units: Sequence[Hashable]) -> Boo
 
 
 def average_estimates(estimates: Sequence[BootstrapEstimate]) -> BootstrapEstimate:
-    """Returns the unweighted mean of estimates that were resampled independently, as over games."""
+    """Returns the unweighted mean of estimates that were resampled independently, as over games.
+
+    Its ``units`` count one less for every further estimate, as each spends one on its own mean. Of a single unit nobody
+    knows how far it varies, so that an average over one has no interval.
+    """
+    freedom = sum(each.units - 1 for each in estimates) if min(each.units for each in estimates) > 1 else 0
     return BootstrapEstimate(
         float(np.mean([each.value for each in estimates])),
         np.mean([each.resampled for each in estimates], axis=0),
-        sum(each.matches for each in estimates), sum(each.units for each in estimates))
+        sum(each.matches for each in estimates), freedom + 1)

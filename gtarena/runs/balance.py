@@ -78,7 +78,8 @@ def measure_balance(
             each_dealt = ((adapters.for_game(deals[number % len(deals)]), derive(seed, name, number))
                           for number in range(matches))
             played[line_up] = asyncio.run(_play(each_dealt, line_up, agents))
-        pairings.append(Pairing(sides[place], own, others, win_share([shares[place] for shares in played[line_up]])))
+        wins = win_share([shares[place] for shares in played[line_up]], range(matches))
+        pairings.append(Pairing(sides[place], own, others, wins))
     return pairings
 
 

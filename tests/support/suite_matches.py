@@ -119,7 +119,9 @@ def matches_frame(records: Iterable[MatchRecord]) -> pd.DataFrame:
 
 
 def balance_tables(records: Iterable[MatchRecord]) -> list[Table]:
-    return balance.balance_tables([match.topic for match in extracted("magic", records)[0] if match.topic])
+    found, log = extracted("magic", records)
+    return balance.balance_tables([match.topic for match in found if match.topic],
+                                  magic.names_by_number(found, log.seats.different))
 
 
 def results(records: Iterable[MatchRecord], bootstrap: int = gamebench.RESAMPLES) -> gamebench.Results:

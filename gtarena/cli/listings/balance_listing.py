@@ -1,9 +1,11 @@
 """Table shown by `gtarena games NAME --balance`."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from gtarena import games
-from gtarena.runs.balance import DECIDED, find_decided_side, measure_balance
+from gtarena.metrics.bootstrap import FEWEST_UNITS, refuse_verdict
+from gtarena.reports.tables import Cell
+from gtarena.runs.balance import DECIDED, Pairing, find_decided_side, measure_balance
 
 HEADS = ("side", "played by", "others played by", "wins in %", "matches")
 
@@ -26,10 +28,15 @@ def list_balance(game: str, matches: int, seed: int, simulations: int) -> Iterat
     yield "| --- | --- | --- | --- | ---: |"
     for pairing in pairings:
         wins = pairing.wins
-        shares = f"{100 * wins.share:.0f} [{100 * wins.low:.0f}, {100 * wins.high:.0f}]"
+        shares = Cell(100 * wins.share, low=100 * wins.low, high=100 * wins.high, digits=0)
         yield f"| {pairing.side} | {pairing.agent} | {pairing.others} | {shares} | {wins.matches} |"
+    yield f"\n{_verdict(pairings, matches)}"
+
+
+def _verdict(pairings: Sequence[Pairing], matches: int) -> str:
+    if matches < FEWEST_UNITS:
+        return f"{refuse_verdict(matches).capitalize()}."
     decided = find_decided_side(pairings)
-    verdict = (f"No side wins more than {DECIDED:.0%} whoever plays." if decided is None else
-               f"{decided.side}, played by {decided.agent}, wins more than {DECIDED:.0%} whoever plays the others: the "
-               "side decides the match.")
-    yield f"\n{verdict}"
+    return (f"No side wins more than {DECIDED:.0%} whoever plays." if decided is None else
+            f"{decided.side}, played by {decided.agent}, wins more than {DECIDED:.0%} whoever plays the others: the "
+            "side decides the match.")

@@ -2,7 +2,8 @@
 
 The model is P(i beats j) = exp(r_i) / (exp(r_i) + exp(r_j)) (Eq. 2). All games have the same weight (Eq. 1). The rating
 is the fit of maximum likelihood to all matches; its interval holds the middle part of the fits to resamples, which draw
-units of matches (``match_units.py``), and is open-ended where too many of these have no finite fit (``ranges.py``).
+units of matches (``match_units.py``), is wider for few units, as Student's t has it, and open-ended where too many
+resamples have no finite fit (``ranges.py``). Fewer units than ``FEWEST_UNITS`` have none.
 Ratings have the mean 0. The published recipe is another: the rating is the mean of regularised fits to all resamples
 (Eq. 3).
 
@@ -13,9 +14,11 @@ settings, change the column ``settings`` of the frame.
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
 from numbers import Integral
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
@@ -23,6 +26,7 @@ import numpy as np
 
 from gtarena.errors import UsageError, unknown
 from gtarena.logs.records import MatchRecord
+from gtarena.metrics.bootstrap import FEWEST_UNITS, student_level
 from gtarena.metrics.ratings.bounds import count_trials, place_agents, put_bounds
 from gtarena.metrics.ratings.linked_agents import LinkedAgents, link_agents
 from gtarena.metrics.ratings.luce_spectral import ALPHA, Numbers, fit_all
@@ -88,6 +92,8 @@ class Ratings:
 
     ``values`` are NaN for an agent that has no rating, and ``reasons`` say why. One that won or lost everything against
     others has ranges nevertheless, which are open-ended, and ``places`` say where it stands among the rated ones.
+    ``freedom`` has the degrees of freedom of each agent's interval: its deals less their games, as the first deal of a
+    game says nothing of how its deals vary; infinite ones, for the published recipe, leave intervals as they are.
     """
 
     agents: Sequence[str]
@@ -96,6 +102,22 @@ class Ratings:
     ranges: Ranges
     matches: Sequence[int]
     reasons: Sequence[str]
+    freedom: Sequence[float]
+
+    def interval(self, level: float) -> tuple[Numbers, Numbers]:
+        """Returns both ends of every agent's interval, as wide as Student's t with its degrees of freedom has it.
+
+        They are NaN for a rating with fewer than ``FEWEST_UNITS`` - 1 of these. Bounds need no more deals than there
+        are.
+        """
+        ends = np.full((2, len(self.agents)), np.nan)
+        interval_at = cache(self.ranges.interval)  # most agents have as many deals
+        for agent, freedom in enumerate(self.freedom):
+            if math.isnan(self.values[agent]) or math.isinf(freedom):
+                ends[:, agent] = [end[agent] for end in interval_at(level)]
+            elif freedom >= FEWEST_UNITS - 1:
+                ends[:, agent] = [end[agent] for end in interval_at(student_level(int(freedom), level))]
+        return ends[0], ends[1]
 
 
 def bradley_terry(
@@ -119,9 +141,10 @@ def bradley_terry(
     Returns:
         A row per game and agent with the columns ``agent``, ``game``, ``rating``, ``place`` (by which agents stand in
         tables), ``low``, ``high``, ``low_95``, ``high_95``, ``matches`` (of the agent that count) and ``reason``
-        (empty, or why a number is missing). An end of an interval is infinite if the matches do not bound the rating on
-        its side. An agent that won (lost) everything against rated ones has no rating, but an interval that begins
-        (ends) at its bound, and a place, which is the median of such bounds (``bounds.py``).
+        (empty, or why a number is missing: from few deals there is no interval, and it says how many matches would do).
+        An end of an interval is infinite if the matches do not bound the rating on its side. An agent that won (lost)
+        everything against rated ones has no rating, but an interval that begins (ends) at its bound, and a place, which
+        is the median of such bounds (``bounds.py``).
 
     Raises:
         UsageError: a setting has a value that is not allowed, or no agent has the name of the anchor.
@@ -186,7 +209,32 @@ def rate_pairs(pairs: pd.DataFrame, agents: Sequence[str], recipe: Recipe) -> Ra
         if recipe.anchor is not None:
             origin = agents.index(recipe.anchor)
             values, places, ranges = values - values[origin], places - values[origin], ranges.relative_to(origin)
-    return Ratings(agents, values, places, ranges, matches, reasons)
+    return _widen(Ratings(agents, values, places, ranges, matches, reasons, [math.inf] * len(agents)), pairs, recipe)
+
+
+def _widen(found: Ratings, pairs: pd.DataFrame, recipe: Recipe) -> Ratings:
+    """Returns the ratings with the degrees of freedom of their intervals, and the reasons where these are too few."""
+    if recipe.undefined == "prior" or not recipe.bootstrap:
+        return found
+    deals = [_count_deals(pairs, agent) for agent in found.agents]
+    reasons = tuple(reason if math.isnan(value) else _few_deals(*own) or reason
+                    for value, own, reason in zip(found.values, deals, found.reasons, strict=True))
+    return replace(found, reasons=reasons, freedom=[own - games for own, games in deals])
+
+
+def _count_deals(pairs: pd.DataFrame, agent: str) -> tuple[int, int]:
+    """Returns the number of units of chance in which an agent was compared with others, and that of their games."""
+    own = pairs[(pairs["first"] == agent) | (pairs["second"] == agent)][["game", "unit"]].drop_duplicates()
+    return len(own), own["game"].nunique()
+
+
+def _few_deals(deals: int, games: int) -> str:
+    """Returns why a rating from so few deals has no interval, and how many would do; empty if they suffice."""
+    least = FEWEST_UNITS - 1 + games
+    if deals >= least:
+        return ""
+    return (f"no interval from {deals} {'deal' if deals == 1 else 'deals'}{f' in {games} games' if games > 1 else ''}: "
+            f"{math.ceil(least / deals)} times as many matches are needed")
 
 
 def _fit_matches(units: Units, recipe: Recipe) -> tuple[Numbers, Ranges]:
@@ -226,8 +274,8 @@ def matches_of(pairs: pd.DataFrame, agents: Sequence[str]) -> list[int]:
 
 
 def _rows(game: str, ratings: Ratings, level: float) -> list[Mapping[str, Any]]:
-    columns = (ratings.agents, ratings.values, ratings.places, *ratings.ranges.interval(level),
-               *ratings.ranges.interval(0.95), ratings.matches, ratings.reasons)
+    columns = (ratings.agents, ratings.values, ratings.places, *ratings.interval(level), *ratings.interval(0.95),
+               ratings.matches, ratings.reasons)
     return [dict(zip(COLUMNS, (agent, game, *cells), strict=True)) for agent, *cells in zip(*columns, strict=True)]
 
 

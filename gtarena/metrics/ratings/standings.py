@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from gtarena.metrics.bootstrap import FEWEST_UNITS, Numbers, student_level
 from gtarena.metrics.duels import OVERALL
 from gtarena.metrics.paired_differences import Difference, find_differences, find_ranks
-from gtarena.metrics.ratings.bradley_terry import Ratings, Recipe, rate_pairs
+from gtarena.metrics.ratings.bradley_terry import Recipe, rate_pairs
 from gtarena.metrics.ratings.score_pairs import names_of, score_pairs
 
 if TYPE_CHECKING:
@@ -72,29 +70,7 @@ def _frame(
         ratings = rate_pairs(pairs, agents, recipe)
         compared = [agent for agent, matches in zip(agents, ratings.matches, strict=True) if matches]
         ranks = find_ranks(known, game, compared)
-        interval_at = cache(ratings.ranges.interval)  # most agents have as many deals
-        for number, agent in enumerate(agents):
-            ends, reason = _interval(ratings, interval_at, number, *_count_deals(pairs, agent))
-            rows.append((game, agent, ratings.values[number], *ends, *ranks.get(agent, _UNKNOWN), reason,
-                         ratings.places[number]))
+        columns = (agents, ratings.values, *ratings.interval(LEVEL), ratings.reasons, ratings.places)
+        rows += [(game, agent, value, low, high, *ranks.get(agent, _UNKNOWN), reason, place)
+                 for agent, value, low, high, reason, place in zip(*columns, strict=True)]
     return pd.DataFrame(rows, columns=COLUMNS)
-
-
-def _count_deals(pairs: pd.DataFrame, agent: str) -> tuple[int, int]:
-    """Returns the number of units of chance in which an agent was compared with others, and that of their games."""
-    own = pairs[(pairs["first"] == agent) | (pairs["second"] == agent)][["game", "unit"]].drop_duplicates()
-    return len(own), own["game"].nunique()
-
-
-def _interval(
-    ratings: Ratings, interval_at: Callable[[float], tuple[Numbers, Numbers]], agent: int, deals: int, games: int,
-) -> tuple[tuple[float, float], str]:
-    """Returns an agent's interval, which is wider for few deals, and why a number is missing."""
-    freedom = deals - games  # the first deal of a game says nothing of how its deals vary
-    if not math.isnan(ratings.values[agent]) and freedom < FEWEST_UNITS - 1:
-        times = math.ceil((FEWEST_UNITS - 1 + games) / deals)
-        return _UNKNOWN, (f"no interval from {deals} {'deal' if deals == 1 else 'deals'}"
-                          f"{f' in {games} games' if games > 1 else ''}: {times} times as many matches are needed")
-    level = LEVEL if math.isnan(ratings.values[agent]) else student_level(freedom, LEVEL)
-    low, high = interval_at(level)
-    return (low[agent], high[agent]), ratings.reasons[agent]

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import isnan
 from typing import TYPE_CHECKING, Any
 
+from gtarena.metrics.ratings.bradley_terry import OVERALL
 from gtarena.metrics.ratings.sensitivity import NOTHING, reversals
 from gtarena.reports.tables import Cell, Table
 from gtarena.suites.gamebench.results import Rated, Results
@@ -53,14 +54,12 @@ def categories(found: Results, scheme: Scheme) -> Iterator[Table]:
 def general_ability(found: Results, scheme: Scheme) -> Iterator[Table]:
     """Yields the factor scores of the agents, what the factor explains in each game, and why numbers are missing."""
     factor = found.factors[scheme]
-    ranks = factor.agents["score"].rank(ascending=False, method="min")
-    scored = factor.agents.assign(rank=ranks).sort_values(["score", "agent"], ascending=[False, True])
-    overall = _usual(found.without[scheme]).set_index("agent")["rank"]
+    scored = factor.agents.sort_values(["score", "agent"], ascending=[False, True])
     if not factor.reason:
         title = f"General ability by factor analysis of the ratings by game, with 90 % intervals ({scheme})"
-        yield Table("general ability", title, ("score", "rank", "rank by rating", "games"), tuple(
-            (row.agent, (as_cell(row.score, row.low, row.high), as_cell(row.rank, digits=0),
-                         as_cell(overall[row.agent], digits=0), as_cell(row.games, digits=0)))
+        yield Table("general ability", title, ("score", "rating", "games"), tuple(
+            (row.agent, (as_cell(row.score, row.low, row.high), rating_cell(found.ratings[scheme][row.agent, OVERALL]),
+                         as_cell(row.games, digits=0)))
             for row in rows_of(scored)), AGENT)
     if not isnan(factor.explained):
         yield _of_games(found, scheme)
@@ -90,7 +89,7 @@ def _of_games(found: Results, scheme: Scheme) -> Table:
 
 
 def without_games(found: Results, scheme: Scheme) -> Iterator[Table]:
-    """Yields ranks and ratings over all games without each in turn, and the orders of agents that depend on a game."""
+    """Yields ratings over all games without each in turn, and the differences whose sign depends on a game."""
     if len(found.games) < 2:  # without the only one nothing is left
         return
     frame = found.without[scheme]
@@ -98,26 +97,19 @@ def without_games(found: Results, scheme: Scheme) -> Iterator[Table]:
     columns = ("all games", *(f"without {code_of(game)}" for game in found.games))
     cells: Mapping[tuple[str, str], Any] = {(row.agent, row.left_out): row for row in rows_of(frame)}
     agents = found.agents(scheme)
-    yield Table("ranks without a game", f"Ranks by rating without each game ({scheme})", columns, tuple(
-        (agent, tuple(as_cell(cells[agent, game].rank, digits=0) for game in left_out)) for agent in agents), AGENT)
     yield Table("ratings without a game", f"Ratings without each game, with 90 % intervals ({scheme})", columns, tuple(
         (agent, tuple(as_cell(row.rating, row.low, row.high) for game in left_out for row in [cells[agent, game]]))
         for agent in agents), AGENT)
     rows = _reversals(frame, found.games)
     if rows:
-        title = f"Orders of agents that depend on one game: difference of their ratings ({scheme})"
-        yield Table("orders that depend on a game", title, ("all games", "without it"), rows, "order")
+        title = f"Differences of two ratings whose sign depends on one game ({scheme})"
+        yield Table("signs that depend on a game", title, ("all games", "without it"), rows, "difference",
+                    notes=("These are no orders of agents: the differences may be noise.",))
 
 
 def _reversals(frame: pd.DataFrame, games: Sequence[str]) -> tuple[tuple[str, tuple[Cell | None, ...]], ...]:
     found = reversals(frame)
     # Terminals cut long labels at their end.
-    return tuple((f"{code_of(game)}: {row.above} above {row.below}",
+    return tuple((f"{code_of(game)}: {row.above} less {row.below}",
                   (as_cell(row.lead), as_cell(row.lead_without)))
                  for game in games for row in rows_of(found[found["left_out"] == game]))
-
-
-def _usual(frame: pd.DataFrame) -> pd.DataFrame:
-    """Returns the rows of a frame of ratings without each game that leave out nothing."""
-    usual: pd.DataFrame = frame[frame["left_out"] == NOTHING]
-    return usual

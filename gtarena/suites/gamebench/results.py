@@ -143,11 +143,15 @@ def _chances(ratings: pd.DataFrame, games: Iterable[str]) -> dict[tuple[str, str
 
 
 def _sides(pairs: pd.DataFrame) -> pd.DataFrame:
-    """Returns a row for both agents of every pair, in its game and once more in the game ``overall``."""
+    """Returns a row for both agents of every pair, in its game and once more in the game ``overall``.
+
+    The column ``deal`` is the same for matches of one game that were dealt the same chance.
+    """
     import pandas as pd
 
     swapped = pairs.assign(first=pairs["second"], second=pairs["first"], score=1 - pairs["score"])
     sides = pd.concat([pairs, swapped])
+    sides = sides.assign(deal=sides["game"] + " " + sides["unit"])
     return pd.concat([sides, sides.assign(game=OVERALL)])
 
 
@@ -160,5 +164,5 @@ def _met(sides: pd.DataFrame) -> dict[tuple[str, str, str], Met]:
 
 def _averages(sides: pd.DataFrame) -> dict[tuple[str, str], BootstrapEstimate]:
     return {(str(agent), str(game)):
-            estimate_mean(scores["score"].to_numpy(dtype=float), 0, scores["match_id"].tolist())
+            estimate_mean(scores["score"].to_numpy(dtype=float), 0, scores["deal"].tolist())
             for (game, agent), scores in sides.groupby(["game", "first"])}

@@ -71,8 +71,6 @@ def _average(found: Results, agent: str, game: str) -> Cell | None:
     if (agent, game) not in found.averages:
         return None
     average = found.averages[agent, game]
-    if average.matches == 1:
-        return Cell(average.value, count=1, digits=DIGITS)
     low, high = average.interval(_LEVEL)
     return Cell(average.value, low=low, high=high, count=average.matches, digits=DIGITS)
 

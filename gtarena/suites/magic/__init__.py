@@ -9,7 +9,7 @@ from gtarena.reports.sections import Findings
 from gtarena.suites.contract import Importer, Measure, Trace
 from gtarena.suites.magic.games import GAMES
 from gtarena.suites.magic.play import MagicPlay
-from gtarena.suites.magic.results import MeasuredMatch, extract, matches_frame
+from gtarena.suites.magic.results import MeasuredMatch, extract, matches_frame, names_by_number
 from gtarena.suites.magic.scores import ABILITIES, SCHEMES, Scheme, radar_area
 
 __all__ = ["ABILITIES", "IMPORTERS", "NAME", "SCHEMES", "SCORED", "extract", "findings", "measures", "radar_area"]
@@ -48,7 +48,8 @@ def findings(found: Sequence[MeasuredMatch], log: ReportedLog) -> Findings:
     from gtarena.suites.magic.tables import all_tables
 
     matches = matches_frame(found, log.seats.different)
-    topics = balance_tables([match.topic for match in found if match.topic])
+    topics = balance_tables([match.topic for match in found if match.topic],
+                            names_by_number(found, log.seats.different))
     return Findings(
         tables={scheme: [*all_tables(matches, scheme), *topics] for scheme in SCHEMES},
         figures=figures(matches, log.read_again))

@@ -1,8 +1,10 @@
 """The balance of topics: the win rates of the two roles of a word game by topic or pair of words (appendix A.1).
 
 The paper picked its 20 topics and 20 pairs from 200 matches among equal agents, so that both roles had about equal win
-rates, and states no rule. Here the 95 % interval of a topic's balance decides: a topic is dropped if the interval does
-not contain an even outcome, it is even if the interval lies between 30 and 70 %, and otherwise more matches are needed.
+rates, and states no rule. Here only matches count in which one agent has all seats, a table for each agent. A topic is
+dropped if the difference of the two roles is beyond noise (:mod:`gtarena.metrics.paired_differences`), with a
+correction for the topics in the table; it is even if it is within noise and the 95 % interval of the win rate lies
+between 30 and 70 %, and otherwise more matches are needed.
 
 The credits of the culprit, who hides, and of each other player always sum to the largest win of the game: 2 in
 Chameleon, 3 in Undercover. So their win rates sum to 1, an even outcome is half of the credits for each role, and one
@@ -12,15 +14,15 @@ that players who always tie are not even.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain
-from math import sqrt
-from statistics import NormalDist, mean
-from typing import Literal, NamedTuple
+from statistics import mean
+from typing import NamedTuple
 
 from gtarena.logs.records import MatchRecord
-from gtarena.metrics.bootstrap import LEVEL
+from gtarena.metrics.bootstrap import refuse_verdict
+from gtarena.metrics.paired_differences import Difference, Gains, adjust_p_values, compare
+from gtarena.metrics.win_shares import WinShare, win_share
 from gtarena.reports.tables import Cell, Table
 from gtarena.suites.magic.ability_units import deduction_of
 from gtarena.suites.magic.play import MagicPlay
@@ -29,10 +31,12 @@ from gtarena.suites.magic.scores import CHAMELEON, CIVILIAN, NON_CHAMELEON, UNDE
 EVEN = 0.5
 REACH = 0.2  # of an even topic's interval, to both sides
 TOPICS_PRINTED = 5  # the evenest ones, in a terminal
+NOTE = ("Drop: the roles differ beyond noise, by a test in which they change places in each deal at random (p below "
+        "0.05, corrected by Holm's method for the topics of the table). Even: they do not, and the 95 % interval lies "
+        "between 30 and 70 %.")
 
-Verdict = Literal["drop", "even", "undecided"]
-Draws = Sequence[Sequence[float]]
-"""The win rates of the culprit's role in the matches of each draw."""
+Shares = Sequence[tuple[str, float]]
+"""Units of matches, which are the same for those that were dealt the same, and the win rates of the culprit's role."""
 
 
 @dataclass(frozen=True)
@@ -51,10 +55,11 @@ WORD_GAMES: Mapping[str, WordGame] = {
 
 
 class TopicSet(NamedTuple):
-    """The name of a set of topics or pairs, with the game that is played with it."""
+    """The name of a set of topics or pairs, with the game that is played with it and the agent in all seats."""
 
     game: str
     name: str
+    agent: str
 
 
 class Topic(NamedTuple):
@@ -64,118 +69,144 @@ class Topic(NamedTuple):
     name: str
 
 
-class Balance(NamedTuple):
-    """The mean win rate of the culprit's role, from 0 to 1, with its 95 % interval, and the matches behind it."""
+@dataclass(frozen=True)
+class Balance:
+    """Share of the credits that the culprit's role wins, and its ``difference`` from that of the other role."""
 
-    share: float
-    low: float
-    high: float
-    matches: int
+    wins: WinShare
+    difference: Difference
 
     @property
-    def verdict(self) -> Verdict:
-        """Drop if the interval excludes an even outcome, even if it holds little else, and otherwise undecided."""
-        if not self.low <= EVEN <= self.high:
+    def verdict(self) -> str:
+        """Drop if the roles differ beyond noise, even or undecided if not, or that there are too few deals to tell."""
+        if self.difference.beyond_noise is None:
+            return refuse_verdict(self.difference.units)
+        if self.difference.beyond_noise:
             return "drop"
-        return "even" if max(self.high - EVEN, EVEN - self.low) <= REACH else "undecided"
+        return "even" if max(self.wins.high - EVEN, EVEN - self.wins.low) <= REACH else "undecided"
 
 
-def balance(draws: Iterable[Sequence[float]]) -> Balance:
-    """Returns the mean of win rates from 0 to 1, with Wilson's interval for it.
+def find_balances(played: Mapping[Topic, Shares]) -> dict[Topic, Balance]:
+    """Returns the balance of each topic, with a correction for their number.
 
-    The interval is that of a share of successes. No other numbers from 0 to 1 with the same mean vary more, so that it
-    is on the safe side for them, also for very few: no topic is dropped after up to three draws, nor even before the
-    twenty-first.
-
-    Args:
-        draws: the win rates of each draw's matches. Matches that were dealt the same chance are one draw, and their
-            mean is one observation.
+    The interval is Wilson's (:func:`gtarena.metrics.win_shares.win_share`). The roles are compared deal by deal, as
+    agents are in :func:`gtarena.metrics.paired_differences.compare`.
     """
-    found = list(draws)
-    number, share = len(found), mean(map(mean, found))
-    z = NormalDist().inv_cdf((1 + LEVEL) / 2)
-    shrink = 1 + z * z / number
-    centre = (share + z * z / (2 * number)) / shrink
-    reach = z * sqrt(share * (1 - share) / number + (z / (2 * number)) ** 2) / shrink
-    return Balance(share, centre - reach, centre + reach, sum(map(len, found)))
+    found = [each for topic, shares in played.items()
+             for each in compare((f"culprit {topic.number}", f"other {topic.number} {topic.name}"), {
+                 topic.name: _sum_by_deal(shares)})]
+    return {topic: Balance(_count_wins(shares), each)
+            for (topic, shares), each in zip(played.items(), adjust_p_values(found), strict=True)}
+
+
+def _count_wins(shares: Shares) -> WinShare:
+    return win_share([share for _, share in shares], [unit for unit, _ in shares])
+
+
+def _sum_by_deal(shares: Shares) -> Gains:
+    """Returns the gains of the culprit's role over the other one, by unit, whose matches count once."""
+    by_unit: dict[str, list[float]] = {}
+    for unit, share in shares:
+        by_unit.setdefault(unit, []).append(2 * share - 1)
+    return {unit: [mean(gains), 1, 1] for unit, gains in by_unit.items()}
 
 
 class TopicDraw(NamedTuple):
-    """Topic of a match, win rate of the culprit's role, and the ``unit`` of matches that were dealt the same."""
+    """Topic of a match, win rate of the culprit's role, and the ``unit`` of matches that were dealt the same.
 
-    topics: TopicSet
+    ``parameter`` is the name of the set of topics, and ``number`` that of the agent in all seats.
+    """
+
+    game: str
+    parameter: str
+    number: int
     topic: Topic
     unit: str
     share: float
 
 
-def draw_of(record: MatchRecord, play: MagicPlay) -> TopicDraw:
-    """Returns the topic of a match of a word game, and how it ended."""
+def draw_of(record: MatchRecord, play: MagicPlay, numbers: Sequence[int]) -> TopicDraw | None:
+    """Returns the topic of a match of a word game, and how it ended; ``None`` if different agents played it.
+
+    Args:
+        record: the match.
+        play: the same.
+        numbers: the number of each seat among the different ones.
+    """
+    if len(set(numbers)) > 1:
+        return None
     rules, position = deduction_of(play.node), play.node.position
     return TopicDraw(
-        TopicSet(record.game, str(record.params[WORD_GAMES[record.game].parameter])),
+        record.game, str(record.params[WORD_GAMES[record.game].parameter]), numbers[0],
         Topic(rules.number(position), rules.entry(position).name), record.unit, play.win_rate(rules.culprit(position)))
 
 
-def balance_tables(played: Sequence[TopicDraw]) -> list[Table]:
-    """Returns a summary and a table for each set of topics, with the evenest topic first; none without word games."""
-    found = _by_topic(played)
+def balance_tables(played: Sequence[TopicDraw], names: Mapping[int, str]) -> list[Table]:
+    """Returns a summary and a table for each set of topics, with the evenest topic first; none without word games.
+
+    Args:
+        played: the topics of matches that one agent played alone.
+        names: the agents by their number.
+    """
+    found = _by_topic(played, names)
     if not found:
         return []
-    return [_summary(found), *(_topics(topics, draws) for topics, draws in found.items())]
+    balances = {topics: find_balances(of_set) for topics, of_set in found.items()}
+    return [_summary(found, balances), *(_topics(topics, of_set) for topics, of_set in balances.items())]
 
 
-def _by_topic(played: Sequence[TopicDraw]) -> dict[TopicSet, dict[Topic, Draws]]:
-    """Returns the win rates of the culprit's role, by set, topic and draw."""
-    found: dict[TopicSet, dict[Topic, dict[str, list[float]]]] = {}
-    for topics, topic, unit, share in played:
-        found.setdefault(topics, {}).setdefault(topic, {}).setdefault(unit, []).append(share)
-    return {topics: {topic: list(draws.values()) for topic, draws in of_set.items()}
-            for topics, of_set in found.items()}
+def _by_topic(played: Sequence[TopicDraw], names: Mapping[int, str]) -> dict[TopicSet, dict[Topic, Shares]]:
+    """Returns the units and win rates of the culprit's role, by set and topic."""
+    found: dict[TopicSet, dict[Topic, list[tuple[str, float]]]] = {}
+    for each in played:
+        topics = TopicSet(each.game, each.parameter, names[each.number])
+        found.setdefault(topics, {}).setdefault(each.topic, []).append((each.unit, each.share))
+    return {topics: dict(of_set) for topics, of_set in found.items()}
 
 
-def _summary(found: Mapping[TopicSet, Mapping[Topic, Draws]]) -> Table:
+def _summary(
+    found: Mapping[TopicSet, Mapping[Topic, Shares]], balances: Mapping[TopicSet, Mapping[Topic, Balance]]
+) -> Table:
     """Returns the number of topics of each set, and of those that would be dropped."""
     rows = []
-    for topics, draws in found.items():
-        balances = list(map(balance, draws.values()))
-        overall = balance(chain.from_iterable(draws.values()))
-        verdicts = [each.verdict for each in balances]
-        numbers = len(balances), verdicts.count("drop"), verdicts.count("even")
-        label = f"{topics.game}, {topics.name}: drop {numbers[1]} of {len(balances)}"
+    for topics, of_set in found.items():
+        verdicts = [each.verdict for each in balances[topics].values()]
+        numbers = len(verdicts), verdicts.count("drop"), verdicts.count("even")
+        label = f"{topics.game}, {topics.name}, {topics.agent}: drop {numbers[1]} of {numbers[0]}"
+        overall = _count_wins([(f"{topic.number} {unit}", share) for topic, shares in of_set.items()
+                               for unit, share in shares])
         rows.append((label, (*map(_count, numbers), *_cells(overall))))
     kinds = "topics or pairs", "to drop", "even"
     return Table("balance", "Topics and pairs that are not even, and the win rates of both roles",
                  (*kinds, *_columns("role that hides", "other role")), tuple(rows), "topics")
 
 
-def _topics(topics: TopicSet, draws: Mapping[Topic, Draws]) -> Table:
+def _topics(topics: TopicSet, balances: Mapping[Topic, Balance]) -> Table:
     kind = WORD_GAMES[topics.game]
     unit = kind.parameter.removesuffix("s")
     return Table(
-        f"balance {topics.game} {topics.name}", f"Balance of the roles in {topics.game}, by {unit} of {topics.name}",
-        _columns(kind.culprit, kind.other), tuple(_rows(draws)), unit, TOPICS_PRINTED)
+        f"balance {topics.game} {topics.name} {topics.agent}",
+        f"Balance of the roles in {topics.game}, by {unit} of {topics.name}, {topics.agent} in all seats",
+        _columns(kind.culprit, kind.other), tuple(_rows(balances)), unit, TOPICS_PRINTED, (NOTE,))
 
 
-def _rows(draws: Mapping[Topic, Draws]) -> Iterator[tuple[str, tuple[Cell, ...]]]:
-    balances = {topic: balance(of_topic) for topic, of_topic in draws.items()}
-
+def _rows(balances: Mapping[Topic, Balance]) -> Iterator[tuple[str, tuple[Cell, ...]]]:
     def unevenness(topic: Topic) -> tuple[float, int]:
-        return abs(balances[topic].share - EVEN), topic.number
+        return abs(balances[topic].wins.share - EVEN), topic.number
 
     for topic in sorted(balances, key=unevenness):
         found = balances[topic]
-        yield f"{topic.number} {topic.name}: {found.verdict}", _cells(found)
+        yield f"{topic.number} {topic.name}: {found.verdict}", _cells(found.wins)
 
 
 def _columns(culprit: str, other: str) -> tuple[str, ...]:
     return "matches", f"{culprit} (%)", f"{other} (%)", "difference (points)"
 
 
-def _cells(found: Balance) -> tuple[Cell, ...]:
-    share, low, high, matches = found
+def _cells(found: WinShare) -> tuple[Cell, ...]:
+    share, low, high = found.share, found.low, found.high
     return (
-        _count(matches),
+        _count(found.matches),
         Cell(100 * share, low=100 * low, high=100 * high),
         Cell(100 * (1 - share), low=100 * (1 - high), high=100 * (1 - low)),
         Cell(100 * (2 * share - 1), low=100 * (2 * low - 1), high=100 * (2 * high - 1)))

@@ -11,7 +11,8 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
-PLACE = ["label", "setting", "role", "seats", "opponents"]
+DEAL = ["label", "unit"]
+PLACE = ["setting", "role", "seats", "opponents"]  # of a challenger in a deal
 
 
 class Pair(NamedTuple):
@@ -40,16 +41,16 @@ def belief_pairs(matches: pd.DataFrame) -> list[Pair]:
 def paired_matches(matches: pd.DataFrame, pair: Pair) -> pd.DataFrame:
     """Returns those matches of a pair that have a counterpart: one of the other's in the same place.
 
-    A place is a game and setting, role, seats and opponents; repetitions are counted in the order of their chance and
+    A place is a deal of a game and setting, role, seats and opponents; repetitions of it are counted in the order of
     match ids, and their number is the column ``repetition``.
 
     Args:
         matches: the frame of :func:`gtarena.suites.magic.results.matches_frame`.
         pair: two of its challengers.
     """
-    of_both = matches[matches["challenger"].isin(pair)].sort_values(["unit", "match_id"])
-    of_both = of_both.assign(repetition=of_both.groupby(["challenger", *PLACE]).cumcount())
-    return of_both[of_both.groupby([*PLACE, "repetition"])["challenger"].transform("nunique") == len(pair)]
+    of_both = matches[matches["challenger"].isin(pair)].sort_values("match_id")
+    of_both = of_both.assign(repetition=of_both.groupby(["challenger", *DEAL, *PLACE]).cumcount())
+    return of_both[of_both.groupby([*DEAL, *PLACE, "repetition"])["challenger"].transform("nunique") == len(pair)]
 
 
 def belief_gains(abilities: pd.DataFrame, pairs: Sequence[Pair]) -> pd.DataFrame:

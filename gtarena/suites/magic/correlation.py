@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import nan
 from typing import TYPE_CHECKING
 
 from gtarena.errors import UsageError
+from gtarena.metrics.bootstrap import FEWEST_UNITS
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -15,7 +17,10 @@ LEAST_CHALLENGERS = 3
 
 @dataclass(frozen=True)
 class Correlation:
-    """Pearson's ``r`` over the ``challengers`` that have both numbers, and the two-sided ``p`` of no correlation."""
+    """Pearson's ``r`` over the ``challengers`` that have both numbers, and the two-sided ``p`` of no correlation.
+
+    A challenger is a unit, and ``p`` is NaN for fewer than ``FEWEST_UNITS``.
+    """
 
     r: float
     p: float
@@ -40,4 +45,5 @@ def correlation(abilities: pd.DataFrame) -> Correlation:
     from scipy import stats
 
     found = stats.pearsonr(known["area"], known["win_rate"])
-    return Correlation(float(found.statistic), float(found.pvalue), len(known))
+    p = float(found.pvalue) if len(known) >= FEWEST_UNITS else nan
+    return Correlation(float(found.statistic), p, len(known))

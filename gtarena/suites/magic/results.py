@@ -51,7 +51,8 @@ class SeatMeasures:
 class MeasuredMatch:
     """Numbers measured in a finished match, of which ``of_match`` has columns of :func:`matches_frame`.
 
-    ``numbers`` are those of the seats, ``challengers`` the measured ones, and ``topic`` is that of a word game.
+    ``numbers`` are those of the seats, ``challengers`` the measured ones, and ``topic`` is that of a word game that
+    one agent played alone.
     """
 
     of_match: Mapping[str, Any]
@@ -77,7 +78,8 @@ def extract(match: ReplayedMatch, numbers: Sequence[int]) -> MeasuredMatch | Non
     measures = {seat: SeatMeasures(play.role(seat), play.credits(seat), play.win_rate(seat), play.details(seat),
                                    {scheme: play.units([seat], scheme) for scheme in SCHEMES})
                 for seat in play.challengers}
-    return MeasuredMatch(of_match, numbers, measures, draw_of(record, play) if record.game in WORD_GAMES else None)
+    topic = draw_of(record, play, numbers) if record.game in WORD_GAMES else None
+    return MeasuredMatch(of_match, numbers, measures, topic)
 
 
 def matches_frame(found: Sequence[MeasuredMatch], seats: DifferentSeats) -> pd.DataFrame:
@@ -102,12 +104,17 @@ def matches_frame(found: Sequence[MeasuredMatch], seats: DifferentSeats) -> pd.D
     """
     import pandas as pd
 
-    numbers = [number for match in found for number in match.numbers]
-    names = {number: agent_name(seats.seat(number).agent, seats.seat(number).model or "", label, None)
-             for number, label in seats.labels_among(numbers).items()}
-    others = seats.labels_among(numbers, BELIEF_SETTINGS)
+    names = names_by_number(found, seats)
+    others = seats.labels_among(list(names), BELIEF_SETTINGS)
     rows = [row for match in found for row in _rows(match, seats, names, others)]
     return pd.DataFrame(rows, columns=list(MATCH_COLUMNS))
+
+
+def names_by_number(found: Sequence[MeasuredMatch], seats: DifferentSeats) -> dict[int, str]:
+    """Returns the agents of these matches, with model and the settings that vary, by their number."""
+    numbers = [number for match in found for number in match.numbers]
+    return {number: agent_name(seats.seat(number).agent, seats.seat(number).model or "", label, None)
+            for number, label in seats.labels_among(numbers).items()}
 
 
 def _rows(

@@ -8,20 +8,23 @@ from typing import TYPE_CHECKING
 
 from gtarena.errors import UsageError
 from gtarena.reports.tables import Cell, Table
+from gtarena.suites.magic.ability_differences import AbilityDifference, find_ability_differences
 from gtarena.suites.magic.ability_frames import WIN_COLUMNS, abilities_frame
 from gtarena.suites.magic.belief_pairs import Pair, belief_gains, belief_pairs, paired_matches
 from gtarena.suites.magic.correlation import correlation
 from gtarena.suites.magic.games import GAMES
 from gtarena.suites.magic.scores import ABILITIES, COST_SHARING, DILEMMA, PUBLIC_GOOD, Scheme
-from gtarena.suites.magic.significance import PairedTest, paired_tests
 
 if TYPE_CHECKING:
     import pandas as pd
 
 TABLE_1 = ("win_rate", *ABILITIES)
 AVERAGE = "Average improvement"
-UNWEIGHTED = ("Differences of single decisions in the matches of the gains, without the weights and terms by which the "
-              "scheme adds up Self-awareness and Deception.")
+UNWEIGHTED = ("Differences of single decisions on the same deals, without the weights and terms by which the scheme "
+              "adds up Self-awareness and Deception.")
+TESTED = ("Beyond noise: the 95 % interval (bootstrap over deals) excludes 0, and a test in which the two change "
+          "places in each deal at random has a p of less than 0.05, corrected by Holm's method for all abilities and "
+          "pairs.")
 NUMERIC_GAMES: Mapping[str, tuple[str, ...]] = {
     COST_SHARING: ("win_rate", "cost"), DILEMMA: ("win_rate", "score", "defections"),
     PUBLIC_GOOD: ("win_rate", "payback", "invested")}
@@ -42,7 +45,7 @@ def all_tables(matches: pd.DataFrame, scheme: Scheme) -> list[Table]:
     return [
         _abilities(abilities, _measured(matches, scheme), scheme), _roles(abilities, matches), *_numeric_games(matches),
         _settings(matches, scheme), _correlation(abilities, scheme), *_gains(matches, pairs, scheme),
-        *_significance(matches, pairs, scheme)]
+        *_differences(matches, pairs, scheme)]
 
 
 def title(column: str) -> str:
@@ -127,7 +130,7 @@ def _correlation(abilities: pd.DataFrame, scheme: Scheme) -> Table:
     except UsageError as error:
         row: tuple[str, tuple[Cell | None, ...]] = (str(error).partition(":")[0], (None, None, None))
     else:
-        cells = (Cell(found.r, digits=3), Cell(found.p, digits=_P_DIGITS), Cell(found.challengers, digits=0))
+        cells = (Cell(found.r, digits=3), _cell(found.p, digits=_P_DIGITS), Cell(found.challengers, digits=0))
         row = ("all challengers", cells)
     return Table("correlation", f"Correlation of radar area and win rate ({scheme})",
                  ("Pearson's r", "p", "challengers"), (row,), "challengers")
@@ -136,7 +139,7 @@ def _correlation(abilities: pd.DataFrame, scheme: Scheme) -> Table:
 def _gains(matches: pd.DataFrame, pairs: list[Pair], scheme: Scheme) -> Iterator[Table]:
     """Yields the pairs with and without beliefs, and the mean of their differences (Table 4).
 
-    They are measured in the matches that both played in the same place, as the tests of :mod:`.significance` are.
+    They are measured in the matches that both played in the same place, as in :mod:`.ability_differences`.
     """
     import pandas as pd
 
@@ -151,22 +154,21 @@ def _gains(matches: pd.DataFrame, pairs: list[Pair], scheme: Scheme) -> Iterator
                 tuple(map(title, TABLE_1)), (*rows, (AVERAGE, means)), "challenger")
 
 
-def _significance(matches: pd.DataFrame, pairs: list[Pair], scheme: Scheme) -> Iterator[Table]:
-    """Yields the paired t-tests of every pair (Figure 4); a row's label says why a test is missing."""
+def _differences(matches: pd.DataFrame, pairs: list[Pair], scheme: Scheme) -> Iterator[Table]:
+    """Yields the differences of every pair (Figure 4), each with its verdict in the label of its row."""
+    found = find_ability_differences(matches, pairs, scheme)
     for pair in pairs:
-        rows = tuple((_label(test), _test_cells(test)) for test in paired_tests(matches, *pair, scheme))
-        yield Table(f"significance {pair}", f"Paired t-tests, {pair} ({scheme})",
-                    ("difference (points)", "p", "pairs"), rows, "ability", notes=(UNWEIGHTED,))
+        rows = tuple((f"{title(each.ability)}: {each.verdict}", _difference_cells(each))
+                     for each in found if each.pair == pair)
+        if rows:
+            yield Table(f"differences {pair}", f"Differences of {pair} ({scheme})",
+                        ("difference (points)", "p, corrected", "deals"), rows, "ability", notes=(UNWEIGHTED, TESTED))
 
 
-def _label(test: PairedTest) -> str:
-    return title(test.ability) + (f": {test.refusal}" if test.refusal else "")
-
-
-def _test_cells(test: PairedTest) -> tuple[Cell | None, ...]:
-    tested = not test.refusal
-    difference = _cell(test.difference) if not tested else Cell(test.difference, low=test.low, high=test.high)
-    return difference, Cell(test.p, digits=_P_DIGITS) if tested else None, Cell(test.pairs, digits=0)
+def _difference_cells(found: AbilityDifference) -> tuple[Cell | None, ...]:
+    each = found.difference
+    return (Cell(100 * each.advantage, low=100 * each.low, high=100 * each.high),
+            None if each.beyond_noise is None else Cell(each.adjusted, digits=_P_DIGITS), Cell(each.units, digits=0))
 
 
 def _cell(value: float, count: int | None = None, digits: int = 1) -> Cell | None:

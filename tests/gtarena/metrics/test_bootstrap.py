@@ -82,3 +82,19 @@ def test_units_are_the_chance_that_was_dealt_are_drawn_together_and_vary_as_much
     assert ours.unit == again.unit != other.unit
     published = [record(name, [seat()], [0.0], source=f"{name}.json") for name in "ab"]
     assert published[0].unit != published[1].unit
+
+
+def test_an_average_spends_a_unit_on_each_estimate_and_has_no_interval_over_a_single_unit():
+    three = mean(np.array([0.0, 1.0, 2.0]), seed=1)
+    assert [average_estimates([three] * number).units for number in (1, 2, 3)] == [3, 5, 7]
+    assert np.isnan(average_estimates([three] * 2).interval()).all()
+    assert not np.isnan(average_estimates([three] * 3).interval()).any()
+    long = mean(np.arange(50.0), seed=2)
+    assert np.isnan(average_estimates([long, mean(np.array([1.0]), seed=3)]).interval()).all()
+    # Ten games of one deal each tell nothing of how far deals vary, though no resample differs.
+    assert np.isnan(average_estimates([mean(np.array([1.0]), seed=number) for number in range(10)]).interval()).all()
+
+
+def test_few_units_are_refused_in_words():
+    assert bootstrap.refuse_verdict(1) == "no verdict from 1 deal: at least 6 are needed"
+    assert bootstrap.refuse_verdict(4) == "no verdict from 4 deals: at least 6 are needed"

@@ -1,3 +1,5 @@
+from math import isnan
+
 import pandas as pd
 import pytest
 
@@ -70,19 +72,30 @@ def test_a_side_decides_if_one_kind_of_agent_wins_on_it_against_every_kind():
     assert find_decided_side([]) is None
 
 
-def test_a_share_of_wins_has_wilsons_interval():
+@pytest.mark.parametrize(("right", "number", "low", "high"), [
+    (81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0.0, 0.1611), (1, 29, 0.0061, 0.1718)])
+def test_a_share_of_wins_has_the_intervals_of_newcombes_published_examples_of_wilsons(right, number, low, high):
+    found = win_share([1.0] * right + [0.0] * (number - right), range(number))
+    assert (round(found.low, 4), round(found.high, 4)) == (low, high)
+
+
+def test_matches_that_were_dealt_the_same_count_once_and_few_deals_have_no_interval():
     # By hand, with z = 1.959964: 8 of 10 wins are in (0.8 + 0.192073 +- z sqrt(0.016 + 0.009604)) / 1.384146.
-    found = win_share([1] * 8 + [0] * 2)
+    found = win_share([1] * 8 + [0] * 2, range(10))
     assert (found.share, found.matches) == (0.8, 10)
     assert (found.low, found.high) == pytest.approx((0.490162, 0.943318), abs=1e-5)
-    assert win_share([0.5, 0.5]).share == 0.5
-    assert (win_share([0.0]).low, win_share([1.0]).high) == (0, 1)
+    doubled = win_share(([1] * 8 + [0] * 2) * 2, [*range(10)] * 2)
+    assert (doubled.low, doubled.high, doubled.matches) == (found.low, found.high, 20)
+    assert win_share([1.0, 0.5, 0.0], ["a", "a", "b"]).share == pytest.approx((0.75 + 0) / 2)
+    assert (win_share([0.0] * 6, range(6)).low, win_share([1.0] * 6, range(6)).high) == (0, 1)
+    assert isnan(win_share([0.0] * 5, range(5)).low)
 
 
 def test_sides_share_a_win_if_they_are_best_together_and_partners_count_once():
     rows = [("m1", "pit", 0, "win"), ("m1", "pit", 0, "win"), ("m1", "pit", 1, "loss"),
             ("m2", "pit", 0, "draw"), ("m2", "pit", 0, "draw"), ("m2", "pit", 1, "draw"), ("m3", "pit", 0, None),
             ("m4", "three", 0, "draw"), ("m4", "three", 1, "loss"), ("m4", "three", 2, "draw")]
-    found = side_shares(pd.DataFrame(rows, columns=["match_id", "game", "team", "result"]))
+    frame = pd.DataFrame(rows, columns=["match_id", "game", "team", "result"])
+    found = side_shares(frame.assign(unit=frame["match_id"]))
     assert {game: [(side.share, side.matches) for side in sides] for game, sides in found.items()} == {
         "pit": [(0.75, 2), (0.25, 2)], "three": [(0.5, 1), (0, 1), (0.5, 1)]}

@@ -1,4 +1,4 @@
-"""Figures beyond the paper: general ability with intervals, and ranks without each game in turn."""
+"""Figures beyond the paper: general ability with intervals, and ratings without each game in turn."""
 
 from __future__ import annotations
 
@@ -16,23 +16,24 @@ from gtarena.suites.gamebench.results import Results
 from gtarena.suites.gamebench.scores import Scheme
 from gtarena.suites.gamebench.taxonomy import code_of
 
-_RANKS = "cividis_r"  # the best ranks are light, in grey too
+_RATINGS = "cividis"  # the best ratings are light, in grey too
 
 
 def figures(found: Results, scheme: Scheme) -> Iterator[Figure]:
-    """Yields the factor scores with intervals, and the ranks with all games and without each, if there are any."""
+    """Yields the factor scores with intervals, and the ratings with all games and without each, if there are any."""
     plot = _scores(found, scheme)
     if not plot.empty:
         yield Figure(f"general ability {scheme}", f"General ability, with 90 % intervals ({scheme})", plot.draw)
     frame = found.without[scheme]
-    cells = {(row.agent, row.left_out): (row.rank, f"{row.rank:.0f}") for row in rows_of(frame)
-             if not isnan(row.rank)}
+    cells = {(row.agent, row.left_out): (row.rating, f"{row.rating:.1f}") for row in rows_of(frame)
+             if not isnan(row.rating)}
     if cells and len(found.games) > 1:  # without the only game nothing is left
         columns = (NOTHING, *found.games)
         ticks = ["none", *map(code_of, found.games)]
         agents = found.agents(scheme)
-        shades = Shades("rank without the game", _RANKS, 1, max(len(agents), 2))
-        yield Figure(f"ranks without a game {scheme}", f"Ranks by rating, by the game left out ({scheme})",
+        reach = max(1.0, *(abs(rating) for rating, _ in cells.values()))
+        shades = Shades("rating without the game", _RATINGS, -reach, reach)
+        yield Figure(f"ratings without a game {scheme}", f"Ratings over all games, by the game left out ({scheme})",
                      partial(heat_maps.draw, [HeatMap("", cells)], agents, columns, shades, ticks))
 
 

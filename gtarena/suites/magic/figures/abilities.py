@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
 from textwrap import wrap
 from typing import TYPE_CHECKING
@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 from gtarena.formatting import one_line
 from gtarena.reports.figures import bars, radar, style
 from gtarena.reports.sections import Figure
+from gtarena.suites.magic.ability_differences import find_ability_differences
 from gtarena.suites.magic.ability_frames import abilities_frame
 from gtarena.suites.magic.belief_pairs import Pair, belief_pairs
 from gtarena.suites.magic.results import NO_BELIEFS
 from gtarena.suites.magic.scores import ABILITIES, Scheme
-from gtarena.suites.magic.significance import LEVEL, paired_tests
 from gtarena.suites.magic.tables import title as heading
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure as Drawing
 
 CORNERS = {ability: heading(ability) for ability in ABILITIES}
-MARK = "*"  # beside an ability in which a pair differs significantly
+MARK = "*"  # beside an ability in which a pair differs beyond noise
 
 _WIDTH, _BAR_WIDTH, _RADAR_HEIGHT, _BARS_HEIGHT, _NOTE_ROW = 7.4, 0.85, 4.2, 2.6, 0.15  # inches
 _NOTE_LETTERS = 120
@@ -43,7 +43,7 @@ def figures(matches: pd.DataFrame, scheme: Scheme) -> Iterator[Figure]:
     pairs = [pair for pair in belief_pairs(matches) if set(_measured(table).index).issuperset(pair)]
     if pairs:
         yield Figure("abilities in pairs", f"Abilities of challengers without and with beliefs ({scheme})",
-                     partial(_draw_pairs, table, {pair: _significant(matches, pair, scheme) for pair in pairs}))
+                     partial(_draw_pairs, table, _differing(matches, pairs, scheme)))
 
 
 def charts(table: pd.DataFrame, aware: Collection[str], words: str) -> Iterator[Figure]:
@@ -65,8 +65,11 @@ def _measured(table: pd.DataFrame) -> pd.DataFrame:
     return table.dropna(subset=list(ABILITIES), how="all")
 
 
-def _significant(matches: pd.DataFrame, pair: Pair, scheme: Scheme) -> list[str]:
-    return [test.ability for test in paired_tests(matches, *pair, scheme) if test.significant]
+def _differing(matches: pd.DataFrame, pairs: Sequence[Pair], scheme: Scheme) -> dict[Pair, list[str]]:
+    """Returns the abilities in which each pair differs beyond noise."""
+    found = find_ability_differences(matches, pairs, scheme)
+    return {pair: [each.ability for each in found if each.pair == pair and each.difference.beyond_noise]
+            for pair in pairs}
 
 
 def _draw(rows: pd.DataFrame) -> Drawing:
@@ -90,10 +93,10 @@ def _draw(rows: pd.DataFrame) -> Drawing:
 
 
 def _draw_pairs(table: pd.DataFrame, pairs: Mapping[Pair, Collection[str]]) -> Drawing:
-    """Draws a panel for each pair, with a mark beside the abilities in which it differs significantly."""
+    """Draws a panel for each pair, with a mark beside the abilities in which it differs beyond noise."""
     panels = [radar.Panel(_polygons(table.loc[[pair.vanilla, pair.aware]]), _marked_corners(marked))
               for pair, marked in pairs.items()]
-    return radar.grid(panels, f"{MARK} the abilities of the two differ significantly (paired t-test, p < {LEVEL})")
+    return radar.grid(panels, f"{MARK} the abilities of the two differ beyond noise, as in the tables of differences")
 
 
 def _marked_corners(marked: Collection[str]) -> list[str]:

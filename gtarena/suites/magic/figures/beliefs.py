@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from gtarena.reports.figures import bars, style
 from gtarena.reports.figures.dot_plots import Dot
 from gtarena.reports.sections import Figure
-from gtarena.suites.magic.figures.estimates import DEAL, mean_dot, ratio_dot
+from gtarena.suites.magic.figures.estimates import mean_dot, ratio_dot
 from gtarena.suites.magic.results import NO_BELIEFS
 from gtarena.suites.magic.scores import NON_CHAMELEON, SCHEMES
 
@@ -45,11 +45,11 @@ def _draw(rows: pd.DataFrame) -> Drawing:
 
 
 def _vote_accuracy(matches: pd.DataFrame) -> Dot:
-    return ratio_dot(matches, (f"judgement_right_{SCHEMES[0]}", f"judgement_total_{SCHEMES[0]}"), 100, DEAL)
+    return ratio_dot(matches, (f"judgement_right_{SCHEMES[0]}", f"judgement_total_{SCHEMES[0]}"), 100)
 
 
 def _win_rate(matches: pd.DataFrame) -> Dot:
-    return mean_dot(matches, "win_rate", 100, DEAL)
+    return mean_dot(matches, "win_rate", 100)
 
 
 ESTIMATES = {"win rate, per cent": _win_rate, "correct votes, per cent": _vote_accuracy}

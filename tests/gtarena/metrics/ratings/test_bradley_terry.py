@@ -40,7 +40,7 @@ def test_fits_have_the_published_values_intervals_of_growing_levels_and_numbers_
     assert frame["rating"].sum() == pytest.approx(0, abs=1e-9)
     half = bradley_terry(duels(FRACTIONS * 5), bootstrap=2000, level=0.5)
     assert (half["high"] - half["low"] < frame["high"] - frame["low"]).all()
-    played = duels(FRACTIONS)
+    played = duels(FRACTIONS * 3)
     first, again, other = (bradley_terry(played, 200, seed) for seed in (0, 0, 1))
     assert first.equals(again)
     assert not first.equals(other)
@@ -53,7 +53,11 @@ def test_cycles_and_half_ties_are_rated_dropped_ties_are_not_and_matches_that_en
     played = duels([("A", "B", 0.5)] * 3)
     assert overall(bradley_terry(played), "reason") == {"A": ONLY_TIES, "B": ONLY_TIES}
     assert overall(bradley_terry(played, ties="half")) == pytest.approx({"A": 0, "B": 0}, abs=1e-9)
-    frame = bradley_terry(duels([("A", "B", 0.75)] * 4), bootstrap=50)
+    few = bradley_terry(duels([("A", "B", 0.75)] * 5), bootstrap=50)
+    assert few[["low", "high", "low_95", "high_95"]].isna().all(axis=None)
+    assert overall(few, "reason")["A"] == "no interval from 5 deals: 2 times as many matches are needed"
+    assert bradley_terry(duels([("A", "B", 0.75)] * 5), bootstrap=50, undefined="prior")["low"].notna().all()
+    frame = bradley_terry(duels([("A", "B", 0.75)] * 6), bootstrap=50)
     assert overall(frame)["A"] == pytest.approx(np.log(3) / 2, abs=1e-3)
     assert (overall(frame, "reason")["A"], set(frame["low_95"]), set(frame["high"])) == (ALIKE, {-np.inf}, {np.inf})
     assert (bradley_terry([]).columns.tolist(), len(bradley_terry([]))) == (COLUMNS, 0)

@@ -9,7 +9,8 @@ from tests.support.records import record, seat
 from tests.support.suite_matches import results
 
 # Three wins of A and one of B, and a match of C in another game.
-MATCHES = [*duels("santorini", ("A", "B", 1), ("A", "B", 1), ("B", "A", 0), ("A", "B", 0)),
+THREE_TO_ONE = (("A", "B", 1), ("A", "B", 1), ("B", "A", 0), ("A", "B", 0))
+MATCHES = [*duels("santorini", *THREE_TO_ONE),
            *duels("pit", ("C", "A", 0.75))]
 
 
@@ -30,8 +31,20 @@ def test_ratings_are_numbers_for_all_as_published_and_checked_only_where_the_mat
     assert isnan(of_game["C"])
     assert found.ratings["checked"]["C", "santorini"].reason == "no match against another agent"
     assert found.ratings["checked"]["A", "santorini"].matches == 4
-    found = results(MATCHES, bootstrap=500).ratings["checked"]["A", "santorini"]
-    assert found.low < found.rating < found.high
+    few = results(MATCHES, bootstrap=500).ratings
+    assert isnan(few["checked"]["A", "santorini"].low)
+    assert few["checked"]["A", "santorini"].reason == "no interval from 4 deals: 2 times as many matches are needed"
+    for scheme, matches in (("published", MATCHES), ("checked", duels("santorini", *(3 * THREE_TO_ONE)))):
+        found = results(matches, bootstrap=500).ratings[scheme]["A", "santorini"]
+        assert found.low < found.rating < found.high
+
+
+def test_average_scores_have_intervals_by_deal():
+    played = duels("santorini", *[("A", "B", score) for score in (1, 0, 1, 1, 0, 0, 1, 0, 1, 0, 1, 0)])
+    dealt = [each.model_copy(update={"source": "gtarena", "seed": number // 2}) for number, each in enumerate(played)]
+    found = results(dealt, bootstrap=0).averages["A", "overall"]
+    assert (found.matches, found.units) == (12, 6)
+    assert isnan(results(dealt[:10], bootstrap=0).averages["A", "santorini"].interval()[0])
 
 
 def test_games_are_in_the_papers_order_and_a_category_is_rated_by_all_matches_of_its_games(found):

@@ -28,9 +28,9 @@ def test_tables_1_to_3_and_matrices_have_the_papers_cells_averages_and_numbers()
     assert "missing ratings" not in tables("published")
     table = tables("checked")["average scores"]
     assert shown(table) == {
-        "A": ["0.65 [0.30, 1.00] of 5", "0.25 of 1", "0.75 [0.25, 1.00] of 4"],
+        "A": ["0.65 [0.30, 1.00] of 5", "0.25 [0.25, 0.25] of 1", "0.75 [0.25, 1.00] of 4"],
         "B": ["0.25 [0.00, 0.75] of 4", "–", "0.25 [0.00, 0.75] of 4"],
-        "C": ["0.75 of 1", "0.75 of 1", "–"]}
+        "C": ["0.75 [0.75, 0.75] of 1", "0.75 [0.75, 0.75] of 1", "–"]}
     table = tables("checked")["reasoning categories"]
     assert shown(table)["abstract strategy: ALS, ARC, CN, HV, SN, SB"] == ["6", "1"]
     assert shown(table)["language communication: AYT, CN, PT, TRB"] == ["4", "1"]
@@ -49,5 +49,9 @@ def test_tables_1_to_3_and_matrices_have_the_papers_cells_averages_and_numbers()
 def test_the_balance_of_sides_stands_below_the_ratings_with_the_matches_of_all_agents():
     listed = all_tables(results(MATCHES, 0), "checked")
     assert [table.name for table in listed[:2]] == ["ratings", "balance"]
-    assert shown(listed[1]) == {  # by hand: Wilson's intervals of 0 of 1, 1 of 1, and of the wins in Santorini
-        "PT": ["100 [21, 100] of 1", "0 [0, 79] of 1"], "SN": ["50 [15, 85] of 4", "50 [15, 85] of 4"]}
+    assert shown(listed[1]) == {"PT": ["100 of 1", "0 of 1"], "SN": ["50 of 4", "50 of 4"]}
+    (_, balance, *_) = all_tables(results([
+        each.model_copy(update={"match_id": f"{number} {each.match_id}"}) for number in range(5)
+        for each in MATCHES[:4]], 0), "checked")
+    # By hand: Wilson's interval of 10 of 20.
+    assert shown(balance) == {"SN": ["50 [30, 70] of 20", "50 [30, 70] of 20"]}

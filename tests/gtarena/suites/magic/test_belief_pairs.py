@@ -1,94 +1,95 @@
+import random
+from collections.abc import Sequence
 from math import isnan
 
 import pandas as pd
 import pytest
 
 from gtarena.errors import UsageError
+from gtarena.logs.records import MatchRecord
+from gtarena.suites.magic.ability_differences import AbilityDifference, find_ability_differences
 from gtarena.suites.magic.belief_pairs import Pair, belief_gains, belief_pairs
 from gtarena.suites.magic.correlation import correlation
 from gtarena.suites.magic.scores import SCHEMES, radar_area
-from gtarena.suites.magic.significance import PairedTest, paired_tests
 from tests.support.magic_matches import aware, cost_sharing, dilemma, model, public_good
 from tests.support.magic_tables import AVERAGE_IMPROVEMENT, COLUMNS, TABLE_1, TABLE_4
 from tests.support.suite_matches import matches_frame
 
 
-def ability_tests(*records, one="pgm m", other="llm m", scheme="printed") -> dict[str, PairedTest]:
-    return {test.ability: test for test in paired_tests(matches_frame(records), one, other, scheme)}
+def compared(*records, scheme="printed") -> dict[str, AbilityDifference]:
+    found = find_ability_differences(matches_frame(records), [Pair("pgm m", "llm m")], scheme)
+    return {each.ability: each for each in found}
 
 
-def rounds(own: str) -> list[str]:
-    return [f"{move}CC" for move in own]
+def deals(own: Sequence[str], plain: Sequence[str]) -> list[MatchRecord]:
+    """Dilemmas in which the challengers have these moves, round by round, on the same deals."""
+    return [dilemma(*[f"{move}CC" for move in moves], challenger=who, match_id=f"{who.agent} {deal}", seed=deal)
+            for who, all_of in ((aware(), own), (model(), plain)) for deal, moves in enumerate(all_of)]
 
 
-def versus(own: str, plain: str) -> PairedTest:
-    return ability_tests(dilemma(*rounds(own), challenger=aware(), match_id="a"),
-                    dilemma(*rounds(plain), match_id="b"))["rationality"]
+def test_decisions_are_compared_deal_by_deal_and_few_deals_give_no_verdict():
+    found = compared(*deals(["DDDC"] * 5, ["CCCC"] * 5))["rationality"]
+    # By hand: three of four rounds, in each of five deals.
+    assert (found.difference.advantage, found.difference.units) == (0.75, 5)
+    assert isnan(found.difference.low)
+    assert found.verdict == "no verdict from 5 deals: at least 6 are needed"
+    found = compared(*deals(["DDDC"] * 6, ["CCCC"] * 6))["rationality"]
+    # Of the 2**6 ways to change places in six deals two differ as much: p = 1 / 32.
+    assert found.difference.p == pytest.approx(1 / 32, abs=0.006)
+    assert found.verdict == "beyond noise"
+    found = compared(*deals(["DC"] * 6, ["CD"] * 6))["rationality"]
+    assert (found.difference.advantage, found.verdict) == (0, "within noise")
 
 
-@pytest.mark.parametrize(("own", "plain", "difference"), [("DCD", "DCD", 0), ("DDD", "CCC", 100)])
-def test_differences_that_are_all_equal_are_not_tested(own, plain, difference):
-    found = versus(own, plain)
-    assert (found.pairs, found.difference, found.refusal) == (3, difference, "all differences are equal")
-    assert isnan(found.p)
-    assert isnan(found.low)
-    assert not found.significant
+def test_one_deal_counts_once_however_many_decisions_it_has_and_all_comparisons_are_corrected_together():
+    (found,) = compared(*deals(["D" * 20], ["C" * 20])).values()  # a t-test of twenty decisions would be sure
+    assert found.verdict == "no verdict from 1 deal: at least 6 are needed"
+    records = deals(["DDDC"] * 6, ["CCCC"] * 6)
+    others = [each.model_copy(update={"match_id": f"n {each.match_id}", "seats": [
+        each.seats[0].model_copy(update={"model": "n"}), *each.seats[1:]]})
+        for each in deals(["DC"] * 6, ["CD"] * 6)]
+    found = find_ability_differences(
+        matches_frame([*records, *others]), [Pair("pgm m", "llm m"), Pair("pgm n", "llm n")], "printed")
+    assert [(each.pair.aware, each.verdict) for each in found] == [("pgm m", "within noise"), ("pgm n", "within noise")]
+    assert found[0].difference.adjusted == pytest.approx(2 * found[0].difference.p)
 
 
-def test_rounds_that_differ_give_the_t_test_of_their_differences_and_one_pair_or_none_is_not_tested():
-    # Differences 1, 1, 0, 0, 0: mean 0.4, standard error sqrt(0.3 / 5) = 0.2449, t = 1.633 at 4 degrees of freedom, of
-    # which 2.776 leaves 5 % outside.
-    found = versus("DDDDC", "CCDDC")
-    assert (found.pairs, found.refusal, found.difference) == (5, "", pytest.approx(40))
-    assert (found.low, found.high) == pytest.approx((40 - 67.99, 40 + 67.99), abs=0.02)
-    assert found.p == pytest.approx(0.178, abs=0.0005)
-    assert not found.significant
-    # Mean 0.8, standard error sqrt(0.16 * 10 / 9 / 10) = 0.1333, t = 6.
-    found = versus("D" * 8 + "C" * 2, "C" * 10)
-    assert found.p == pytest.approx(0.0002, abs=0.00005)
-    assert found.significant
-    assert versus("D", "C").refusal == "a test needs 2 pairs or more"
-    assert versus("D", "C").difference == 100
-    found = ability_tests(dilemma("DCC", challenger=aware()))
-    assert {test.pairs for test in found.values()} == {0}
-    assert {test.refusal for test in found.values()} == {"a test needs 2 pairs or more"}
-    assert all(isnan(test.difference) for test in found.values())
+def test_equal_challengers_whose_decisions_in_a_match_are_all_alike_are_seldom_said_to_differ():
+    rng = random.Random(0)
+    told_apart = 0
+    for _ in range(15):
+        own, plain = ([rng.choice("CD") * 5 for _ in range(8)] for _ in range(2))
+        told_apart += any(each.verdict == "beyond noise" for each in compared(*deals(own, plain)).values())
+    assert told_apart <= 2  # with 5 % each, 3 or more in 4 of 100; a test of single decisions tells a third apart
 
 
-def test_decisions_are_paired_in_the_same_setting_seat_and_order_against_the_same_opponents():
-    found = ability_tests(
+def test_decisions_are_paired_in_the_same_deal_setting_and_seat_against_the_same_opponents():
+    assert compared(
         dilemma("DCC", "DCC", challenger=aware(), match_id="a"),
         dilemma("DCC", "CCC", scores=(3, 20, 2), match_id="b"), dilemma("CDC", "CCC", challengers=(1,), match_id="c"),
-        public_good((5, 0, 0), (0, 0, 0), match_id="d"))
-    assert found["rationality"].pairs == 0
-    matches = [dilemma(*rounds(own), challenger=who, match_id=f"{who.agent} {number}", seed=number)
-               for who, all_of in ((aware(), ("DD", "DC")), (model(), ("CD", "CC")))
-               for number, own in enumerate(all_of)]
-    found = ability_tests(*reversed(matches))["rationality"]
-    assert (found.pairs, found.difference) == (4, 50)
+        dilemma("DCC", "CCC", match_id="e", seed=7), public_good((5, 0, 0), (0, 0, 0), match_id="d")) == {}
     # Whatever the ids of the matches, by which repetitions are ordered.
     against = {"weak": {"agent": "defender", "model": "weak"}, "strong": {"agent": "defender", "model": "strong"}}
     matches = []
     for who, ids, moves in ((aware(), "ab", "DC"), (model(), "dc", "DC")):
         for opponent, match_id, move in zip(against, ids, moves, strict=True):
-            played = dilemma(*rounds(move * 2), challenger=who, match_id=match_id)
+            played = dilemma(f"{move}CC", f"{move}CC", challenger=who, match_id=match_id)
             seats = [played.seats[0], *(seat.model_copy(update=against[opponent]) for seat in played.seats[1:])]
             matches.append(played.model_copy(update={"seats": seats}))
-    found = ability_tests(*matches)["rationality"]
-    assert (found.pairs, found.difference, found.refusal) == (4, 0, "all differences are equal")
+    found = compared(*matches)["rationality"]
+    assert (found.difference.advantage, found.difference.units) == (0, 1)
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
-def test_every_ability_has_a_test_and_coordination_pairs_what_both_were_measured_in(scheme):
+def test_coordination_is_compared_where_both_were_measured_in_it(scheme):
     fair = ((40, 30, 30),) * 3
     agreed, failed = (fair, (0, 0, 0)), (fair, (0, 0, None))
-    found = ability_tests(cost_sharing(agreed, challenger=aware(), match_id="a"), cost_sharing(failed, match_id="b"),
-                          cost_sharing(agreed, group=2, challenger=aware(), match_id="c"),
-                          cost_sharing(agreed, group=2, match_id="d"), scheme=scheme)
-    assert list(found) == [
-        "judgement", "reasoning", "deception", "self_awareness", "cooperation", "coordination", "rationality"]
-    assert (found["cooperation"].pairs, found["cooperation"].difference) == (2, 50)
-    assert found["coordination"].pairs == {"published": 2, "printed": 1, "coded": 1}[scheme]
+    found = compared(cost_sharing(agreed, challenger=aware(), match_id="a"), cost_sharing(failed, match_id="b"),
+                     cost_sharing(agreed, group=2, challenger=aware(), match_id="c"),
+                     cost_sharing(agreed, group=2, match_id="d"), scheme=scheme)
+    assert list(found) == ["cooperation", "coordination"]
+    assert (found["cooperation"].difference.units, found["cooperation"].difference.advantage) == (2, 0.5)
+    assert found["coordination"].difference.units == {"published": 2, "printed": 1, "coded": 1}[scheme]
 
 
 WRONG = {"deception": 10.36, "self_awareness": 1.23}  # follow from the rows, and are not what is printed
@@ -127,6 +128,7 @@ def test_gains_of_table_4_and_correlations_of_table_1_follow_from_their_rows():
     assert correlation(frame((1, 10), (2, 20), (3, 30))).r == pytest.approx(1)
     assert correlation(frame((1, 30), (2, 20), (3, 10))).r == pytest.approx(-1)
     assert correlation(frame((0, 0), (1, 2), (2, 1))).r == pytest.approx(0.5)
+    assert isnan(correlation(frame((1, 10), (2, 20), (3, 30), (4, 40), (5, 50))).p)  # of few nobody knows
     nan = float("nan")
     with pytest.raises(UsageError, match="needs 3 challengers with both, found 2: radar area and win rate"):
         correlation(frame((1, 10), (2, 20), (nan, 30), (3, nan)))

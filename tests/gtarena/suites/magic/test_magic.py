@@ -136,8 +136,8 @@ def test_deductions_are_shares_of_the_units_of_a_scheme_and_findings_the_tables_
     # Coded: Player 2 states nothing and so suspects Player 1, as both others say. The third time Player 3 is taken to
     # suspect Player 1, and to say that of the others.
     assert column(coded, "reasoning") == pytest.approx([5 / 6, 0, 4 / 6])
-    found = findings("magic", strong_set(model()))
+    found = findings("magic", [*strong_set(model()), chameleon((1, 0, 1), match_id="alone", challengers=(0, 1, 2))])
     assert tuple(found.tables) == SCHEMES
     assert [table.name for table in found.tables["printed"]] == [
         "abilities", "win rates by role", "costs scores and paybacks", "settings", "correlation",
-        "balance", "balance chameleon chameleon", "balance undercover undercover"]
+        "balance", "balance chameleon chameleon llm m"]

@@ -45,12 +45,18 @@ def test_tables_1_and_2_have_abilities_win_rates_by_role_costs_scores_and_paybac
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
-def test_the_tests_of_a_pair_are_shown_or_why_there_are_none(scheme):
-    found = cells(of(BOTH, scheme)["significance pgm m against llm m"])
-    # Both rounds of the dilemma and one of the public good were rational, against none: t = 3 of three degrees.
-    assert found["Rationality"] == ["75.0 [-4.6, 154.6]", "0.0577", "4"]
-    assert found["Cooperation: a test needs 2 pairs or more"] == ["100.0", None, "1"]
-    assert found["Self-awareness: all differences are equal"][:2] == ["0.0", None]
+def test_the_differences_of_a_pair_have_their_verdicts_and_no_interval_from_few_deals(scheme):
+    table = of(BOTH, scheme)["differences pgm m against llm m"]
+    found = cells(table)
+    # Both rounds of the dilemma and one of the public good were rational, against none.
+    assert found["Rationality: no verdict from 2 deals: at least 6 are needed"] == ["75.0", None, "2"]
+    assert found["Cooperation: no verdict from 1 deal: at least 6 are needed"] == ["100.0", None, "1"]
+    assert all("no verdict" in label for label in found)
+    many = [match.model_copy(update={"seed": seed, "match_id": f"{seed} {match.match_id}"})
+            for match in BOTH for seed in range(20)]
+    found = cells(of(many, scheme)["differences pgm m against llm m"])
+    assert found["Cooperation: beyond noise"][::2] == ["100.0 [100.0, 100.0]", "20"]
+    assert found["Self-awareness: within noise"] == ["0.0 [0.0, 0.0]", "1.0000", "40"]
 
 
 def test_tables_3_and_4_count_units_and_gains_and_the_correlation_how_many_challengers_it_needs():
@@ -84,4 +90,4 @@ def test_tables_3_and_4_count_units_and_gains_and_the_correlation_how_many_chall
     (row,) = of([*strong_set(model()), *better, *worse, lost])["correlation"].rows
     # Area: rationality 75, 100 and 50 %. Win rate: 14/21, 17/21 and 11/21.
     assert row[0] == "all challengers"
-    assert [str(cell) for cell in row[1]] == ["1.000", "0.0000", "3"]
+    assert [str(cell) for cell in row[1]] == ["1.000", "None", "3"]

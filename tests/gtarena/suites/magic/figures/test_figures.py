@@ -4,7 +4,7 @@ import pytest
 
 from gtarena.suites.magic.ability_units import Unit
 from gtarena.suites.magic.figures import abilities, beliefs, tendencies
-from gtarena.suites.magic.figures.estimates import DEAL, MATCH, mean_dot, ratio_dot
+from gtarena.suites.magic.figures.estimates import mean_dot, ratio_dot
 from tests.support.drawn_figures import drawn, texts
 from tests.support.magic_figures import frame, published, row
 from tests.support.magic_matches import aware, dilemma, model, public_good
@@ -94,7 +94,7 @@ def pairs(found):
     return drawn(figure)
 
 
-def test_a_pair_is_a_panel_in_which_significant_abilities_are_marked():
+def test_a_pair_is_a_panel_in_which_abilities_that_differ_beyond_noise_are_marked():
     many = frame(*votes("llm m", ["--"] * 8 + ["xx"]), *votes("pgm m", ["xx"] * 8 + ["x-"], "text"),
                  *votes("llm n", ["x-", "-x", "xx"]), *votes("pgm n", ["-x", "-x", "xx"], "text"))
     drawing = pairs(many)
@@ -104,7 +104,7 @@ def test_a_pair_is_a_panel_in_which_significant_abilities_are_marked():
     assert not any("*" in name for names in corners for name in names[1:])
     assert polygons(drawing.axes[0])["llm m"][0] == pytest.approx(100 / 9)
     assert polygons(drawing.axes[0])["pgm m"][0] == pytest.approx(100 * 17 / 18)
-    assert "* the abilities of the two differ significantly (paired t-test, p < 0.05)" in drawing.get_supxlabel()
+    assert "* the abilities of the two differ beyond noise" in drawing.get_supxlabel()
     found = frame(*votes("llm m", ["xx"]), *votes("pgm n", ["xx"], "text"))
     assert PAIRS not in [figure.title for figure in abilities.figures(found, "published")]
 
@@ -158,20 +158,18 @@ def test_groups_have_one_model_and_settings_and_nine_of_them_with_hostile_names_
 @pytest.mark.usefixtures("plain_percentiles")
 def test_means_of_shares_are_in_per_cent_and_matches_of_the_same_deal_are_drawn_together():
     dot = mean_dot(frame(*(row(match_id=f"{number}", win_rate=rate) for number, rate in enumerate((0, 1, 1, 1)))),
-                   "win_rate", 100, DEAL)
+                   "win_rate", 100)
     assert dot.value == 75
     assert 0 <= dot.low < 75 < dot.high <= 100
     rows = [row(match_id=name, judgement_right_coded=right, judgement_total_coded=total)
             for name, right, total in (("a", 2, 2), ("b", 1, 2), ("c", 0, 1))]
     columns = ("judgement_right_coded", "judgement_total_coded")
-    assert ratio_dot(frame(*rows), columns, 100, DEAL).value == pytest.approx(60)
+    assert ratio_dot(frame(*rows), columns, 100).value == pytest.approx(60)
     same = [row(match_id=name, unit="1", win_rate=rate) for name, rate in (("a", 0), ("b", 1))]
-    one = mean_dot(frame(*same), "win_rate", 100, DEAL)
+    one = mean_dot(frame(*same), "win_rate", 100)
     assert (one.low, one.high) == (50, 50)
-    other = mean_dot(frame(same[0], same[1] | {"label": "chameleon(topic=2)"}), "win_rate", 100, DEAL)
+    other = mean_dot(frame(same[0], same[1] | {"label": "chameleon(topic=2)"}), "win_rate", 100)
     assert (other.low, other.high) == (0, 100)
-    single = mean_dot(frame(*same), "win_rate", 100, MATCH)
-    assert (single.low, single.high) == (0, 100)
 
 
 GOOD, DILEMMA = "public_good", "three_player_prisoners_dilemma"
