@@ -4,10 +4,14 @@ A module has a function ``draw(obs, game)`` as the modules of :mod:`adapters.pic
 same, with the player's own ``seat`` in ``obs``. It returns ``None`` where there is nothing to draw. Where a player sees
 everything, a board addresses no player in particular, so that all have the same. Boards that OpenSpiel writes as text
 may be rows of a table in place of modules (``_text_boards``), and games with a picture for models have it for a board.
+
+Pieces have the colours of their seats (``SEAT_COLOURS``). Where a game's pieces have colours of their own, as black and
+white stones, its module has them as ``SIDES``, in the order of seats; two seats of one team follow each other.
 Modules whose names begin with an underscore are shared.
 """
 
 import importlib
+import inspect
 import pkgutil
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -15,7 +19,7 @@ from functools import cache
 from typing import Any
 
 from adapters import pictures
-from adapters.boards._text_boards import TEXT_BOARDS, Draw
+from adapters.boards._text_boards import TEXT_BOARDS, TEXT_SIDES, Draw
 
 MOST_CHARACTERS = 20_000_000  # of all boards that are kept; one has 1,000 to 50,000
 
@@ -96,6 +100,13 @@ def draw_board(name: str, obs: Mapping[str, Any], game: Mapping[str, Any], title
     if name not in board_games():
         return None
     return _CACHE.board(_find_drawing(name), obs, game, title)
+
+
+def seat_colours(name: str, seats: int) -> tuple[str, ...] | None:
+    """Returns the colours of the seats' pieces where they have colours of their own; ``None`` in all other games."""
+    module = inspect.getmodule(_find_drawing(name)) if name in board_games() else None
+    sides = TEXT_SIDES.get(name) or getattr(module, "SIDES", None)
+    return None if sides is None else tuple(sides[seat * len(sides) // seats] for seat in range(seats))
 
 
 def _find_drawing(name: str) -> Draw:

@@ -8,6 +8,7 @@ from adapters.boards._text_boards import draw_squares, list_sides
 from adapters.images.drawing import BLACK, WHITE, Canvas
 from adapters.images.squares import EMPTY
 
+SIDES = (BLACK, WHITE)  # seat 1 has White in OpenSpiel
 COLOURS = {**dict.fromkeys("PNBRQK", WHITE), **dict.fromkeys("pnbrqk", BLACK)}
 RANKS, FILES = "87654321", "abcdefgh"
 

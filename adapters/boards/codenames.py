@@ -13,6 +13,7 @@ from adapters.images.shapes import Point
 CELL = (118, 58)  # width and height
 GAP = 6
 COLOURS = {"Red": "#f2a09a", "Blue": "#1f5fa8", "neutral": "#e6dcc3", "assassin": LEVELS[-1]}
+SIDES = (COLOURS["Red"], COLOURS["Blue"])
 TURNS = 3  # that are told below the words
 
 
@@ -31,7 +32,7 @@ def _draw_word(canvas: Canvas, centre: Point, cell: Mapping[str, Any]) -> None:
     kind, (width, height) = cell["kind"], CELL
     fill = COLOURS[kind] if cell["revealed"] else WHITE
     edge, thickness = (COLOURS[kind], 5) if kind and not cell["revealed"] else (BLACK, 1)
-    canvas.rectangle(centre, width - thickness, height - thickness, fill, edge, thickness)
+    canvas.rectangle(centre, width - thickness, height - thickness, fill, edge, thickness, place=cell["word"])
     size = min(SIZE, SIZE * (width - 14) / max(width_of([cell["word"]], SIZE), 1))
     canvas.text((centre[0], centre[1] - 7), cell["word"], size, ink(fill))
     if kind:

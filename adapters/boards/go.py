@@ -7,7 +7,8 @@ from adapters.boards._text_boards import SIDE, list_sides, read_grid
 from adapters.images.drawing import BLACK, WHITE, Canvas
 from adapters.images.squares import Squares
 
-STONES = {"X": BLACK, "O": WHITE}
+SIDES = (BLACK, WHITE)
+STONES = dict(zip("XO", SIDES, strict=True))
 EMPTY = "+"
 LARGEST = 40  # pixels between lines
 
@@ -18,8 +19,11 @@ def draw(obs: Mapping[str, Any], game: Mapping[str, Any]) -> Canvas | None:
     if read is None:
         return None
     last = len(read.board) - 1
-    squares = Squares(read.rows, read.columns, list_sides(obs), min(LARGEST, SIDE // (last + 1)))
+    columns = [name.lower() for name in read.columns]  # as moves have them
+    squares = Squares(read.rows, columns, list_sides(obs), min(LARGEST, SIDE // (last + 1)))
     canvas = squares.draw_frame()
+    for row, column, centre in squares.centres():
+        canvas.square(centre, squares.cell, WHITE, thickness=0, place=squares.name_place(row, column))
     for number in range(last + 1):
         canvas.line(squares.centre(number, 0), squares.centre(number, last), thickness=1)
         canvas.line(squares.centre(0, number), squares.centre(last, number), thickness=1)

@@ -6,6 +6,7 @@ from typing import Any
 from adapters.boards._layout import CARD, COLUMN, LINE, draw_column, make_canvas
 from adapters.images.drawing import Canvas
 from adapters.native.kuhn_poker import ANTE, BET
+from custom_games.framework.labels import numbered_name
 
 
 def draw(obs: Mapping[str, Any], game: Mapping[str, Any]) -> Canvas:
@@ -16,5 +17,5 @@ def draw(obs: Mapping[str, Any], game: Mapping[str, Any]) -> Canvas:
     for seat, moves in enumerate(made):
         chips = ANTE + moves.count(BET)
         card = obs["your_card"] if seat == obs["seat"] else None
-        draw_column(canvas, seat, f"seat {seat}", card, [f"{chips} chip{'s' if chips > 1 else ''}", *moves])
+        draw_column(canvas, seat, numbered_name(seat), card, [f"{chips} chip{'s' if chips > 1 else ''}", *moves])
     return canvas

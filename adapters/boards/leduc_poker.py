@@ -6,6 +6,7 @@ from typing import Any
 
 from adapters.boards._layout import CARD, COLUMN, LINE, draw_column, make_canvas
 from adapters.images.drawing import Canvas
+from custom_games.framework.labels import numbered_name
 
 RANKS = "Cards 0 and 1 are of the lowest rank, 2 and 3 of the next."
 MOVES = ("Fold", "Call", "Raise")
@@ -20,7 +21,7 @@ def draw(obs: Mapping[str, Any], game: Mapping[str, Any]) -> Canvas:
     canvas = make_canvas(COLUMN * (seats + 1), CARD[1] + 3 * LINE, [*lines, *ranks])
     for seat in range(seats):
         card = told["Private"] if seat == obs["seat"] else None
-        draw_column(canvas, seat, f"seat {seat}", card, [f"{stakes[seat]} in the pot"])
+        draw_column(canvas, seat, numbered_name(seat), card, [f"{stakes[seat]} in the pot"])
     draw_column(canvas, seats, "public", told.get("Public"), [""])
     return canvas
 

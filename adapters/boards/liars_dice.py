@@ -8,6 +8,7 @@ from adapters.boards._layout import BACK, HIDDEN, MARGIN, SIZE, make_canvas
 from adapters.images.drawing import BLACK, WHITE, Canvas
 from adapters.images.shapes import Point
 from adapters.native.liars_dice import LIAR
+from custom_games.framework.labels import numbered_name
 
 DIE = 44  # pixels
 STEP = 56
@@ -27,7 +28,7 @@ def draw(obs: Mapping[str, Any], game: Mapping[str, Any]) -> Canvas:
     canvas = make_canvas(NAME + dice * STEP, game["players"] * STEP, _write_lines(obs))
     for seat in range(game["players"]):
         y = MARGIN + (seat + 0.5) * STEP
-        canvas.text((MARGIN, y), f"seat {seat}", SIZE, anchor="lm")
+        canvas.text((MARGIN, y), numbered_name(seat), SIZE, anchor="lm")
         for number in range(dice):
             face = obs["your_dice"][number] if seat == obs["seat"] else None
             _draw_die(canvas, (MARGIN + NAME + (number + 0.5) * STEP, y), face)
@@ -46,7 +47,7 @@ def _draw_die(canvas: Canvas, centre: Point, face: int | None) -> None:
 
 def _write_lines(obs: Mapping[str, Any]) -> list[str]:
     """Returns the bids in lines of a few, as quantity and face."""
-    bids = [f"seat {move['player']}: {_write_bid(move['move'])}" for move in obs["moves"]]
+    bids = [f"{numbered_name(move['player'])}: {_write_bid(move['move'])}" for move in obs["moves"]]
     return [",  ".join(bids[start:start + BIDS_A_LINE]) for start in range(0, len(bids), BIDS_A_LINE)] or ["No bid yet"]
 
 

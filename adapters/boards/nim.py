@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from adapters.boards._layout import LINE, MARGIN, SIZE, make_canvas
-from adapters.images.drawing import LEVELS, PLAYERS, WHITE, Canvas
+from adapters.images.drawing import LEVELS, WHITE, Canvas
 
 RADIUS = 12  # pixels
 STEP = 30
@@ -21,8 +21,8 @@ def draw(obs: Mapping[str, Any], game: Mapping[str, Any]) -> Canvas:
         x = MARGIN + (number + 0.5) * width
         for place in range(min(full, MOST)):
             there = place < left
-            canvas.disc((x, floor - (place + 0.5) * STEP), RADIUS, PLAYERS[1] if there else WHITE,
-                        edge=PLAYERS[1] if there else LEVELS[2], thickness=2 if there else 1)
+            canvas.disc((x, floor - (place + 0.5) * STEP), RADIUS, LEVELS[3] if there else WHITE,
+                        edge=LEVELS[3] if there else LEVELS[2], thickness=2 if there else 1)
         canvas.text((x, floor + 0.5 * LINE), str(left), SIZE + 4)
         canvas.text((x, floor + 1.5 * LINE), f"pile {number + 1}", SIZE)
     return canvas

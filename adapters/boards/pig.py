@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from adapters.boards._layout import LINE, MARGIN, SIZE, make_canvas
-from adapters.images.drawing import LEVELS, PLAYERS, WHITE, Canvas
+from adapters.images.drawing import LEVELS, SEAT_COLOURS, WHITE, Canvas
+from custom_games.framework.labels import numbered_name
 
 NAME = 70  # width of a seat's name
 BAR = 320  # width of the points that win
@@ -18,9 +19,9 @@ def draw(obs: Mapping[str, Any], game: Mapping[str, Any]) -> Canvas:
         f"Points at stake in this turn: {obs['turn_total']}", f"{wins} points win"])
     for seat, score in sorted(points.items()):
         y = MARGIN + (seat + 0.5) * step
-        canvas.text((MARGIN, y), f"seat {seat}", SIZE, anchor="lm")
+        canvas.text((MARGIN, y), numbered_name(seat), SIZE, anchor="lm")
         _draw_bar(canvas, y, BAR, WHITE)
-        _draw_bar(canvas, y, BAR * min(score / wins, 1), PLAYERS[seat % 2])
+        _draw_bar(canvas, y, BAR * min(score / wins, 1), SEAT_COLOURS[seat % len(SEAT_COLOURS)])
         canvas.text((MARGIN + NAME + BAR + 10, y), str(score), SIZE, anchor="lm")
     return canvas
 

@@ -1,16 +1,17 @@
-"""Pictures of positions: a canvas for boards, colours that differ in grey too, PNG files and SVG.
+"""Pictures of positions: a canvas for boards, colours of seats and shades of grey, PNG files and SVG.
 
 A picture is made of a :class:`Canvas`::
 
     canvas = Canvas(200, 240)
     canvas.square((50, 50), side=60, fill=LEVELS[1])
-    canvas.disc((50, 50), radius=20, fill=PLAYERS[0])
-    canvas.text((50, 50), "A", size=24, colour=ink(PLAYERS[0]))
+    canvas.disc((50, 50), radius=20, fill=SEAT_COLOURS[0])
+    canvas.text((50, 50), "A", size=24, colour=ink(SEAT_COLOURS[0]))
     canvas.lines((10, 200), ["Pawn A is to move."])
     return canvas
 
 A canvas records its shapes; :meth:`Canvas.png` and :meth:`Canvas.svg` draw them. Points are (x, y) in pixels from the
-upper left corner, x to the right and y downwards. Shapes are placed by their centre. Colours are ``#rrggbb``. The font
+upper left corner, x to the right and y downwards. Shapes are placed by their centre. Colours are ``#rrggbb``. A polygon
+that is a place of the board may have the name by which moves call it, which SVG keeps for pages. The font
 of PNG files is Pillow's own and has the characters of English text only. Pillow is imported when a PNG file is drawn or
 text is measured.
 """
@@ -29,8 +30,9 @@ if TYPE_CHECKING:
     from PIL import Image, ImageDraw, ImageFont
 
 WHITE = "#ffffff"
-# An orange and a blue that colour-blind people tell apart, one light and the other dark.
-PLAYERS = ("#f0a830", "#005a96")
+# The colours of seats, which pages have for the same seats; colour-blind people tell the first two, blue and orange,
+# apart. The seats of larger games have them by turns.
+SEAT_COLOURS = ("#2e6fb7", "#cd6828", "#3c8d5a", "#8a5bb5", "#b0487c", "#7d7a2b")
 # Shades of grey in equal steps, from the lowest level to the highest.
 LEVELS = ("#ffffff", "#d4d4d4", "#a9a9a9", "#7e7e7e", "#303030")
 
@@ -59,30 +61,40 @@ class Canvas:
         self._drawn = len(self.shapes)
         return self._image
 
-    def polygon(self, points: Sequence[Point], fill: str, edge: str = BLACK, thickness: int = 1) -> None:
-        """Draws a filled polygon with these corners and an edge of so many pixels (0: none)."""
-        self.shapes.append(Polygon((*points,), fill, edge, thickness))
+    def polygon(
+        self, points: Sequence[Point], fill: str, edge: str = BLACK, thickness: int = 1, place: str = ""
+    ) -> None:
+        """Draws a filled polygon with these corners and an edge of so many pixels (0: none).
 
-    def square(self, centre: Point, side: float, fill: str, edge: str = BLACK, thickness: int = 1) -> None:
+        ``place`` is the name of the place of the board that it is, as moves have it; empty for none.
+        """
+        self.shapes.append(Polygon((*points,), fill, edge, thickness, place))
+
+    def square(
+        self, centre: Point, side: float, fill: str, edge: str = BLACK, thickness: int = 1, place: str = ""
+    ) -> None:
         """Draws a square."""
-        self.rectangle(centre, side, side, fill, edge, thickness)
+        self.rectangle(centre, side, side, fill, edge, thickness, place)
 
     def rectangle(
-        self, centre: Point, width: float, height: float, fill: str, edge: str = BLACK, thickness: int = 1
+        self, centre: Point, width: float, height: float, fill: str, edge: str = BLACK, thickness: int = 1,
+        place: str = "",
     ) -> None:
         """Draws a rectangle."""
         (x, y), across, down = centre, width / 2, height / 2
         self.polygon(((x - across, y - down), (x + across, y - down), (x + across, y + down), (x - across, y + down)),
-                     fill, edge, thickness)
+                     fill, edge, thickness, place)
 
-    def hexagon(self, centre: Point, radius: float, fill: str, edge: str = BLACK, thickness: int = 1) -> None:
+    def hexagon(
+        self, centre: Point, radius: float, fill: str, edge: str = BLACK, thickness: int = 1, place: str = ""
+    ) -> None:
         """Draws a regular hexagon with a corner at the top; ``radius`` is from the centre to a corner.
 
         Hexagons that touch are ``sqrt(3) * radius`` apart in a row, and rows are ``1.5 * radius`` apart.
         """
         turns = (math.radians(60 * corner - 90) for corner in range(6))
         corners = [(centre[0] + radius * math.cos(turn), centre[1] + radius * math.sin(turn)) for turn in turns]
-        self.polygon(corners, fill, edge, thickness)
+        self.polygon(corners, fill, edge, thickness, place)
 
     def disc(self, centre: Point, radius: float, fill: str, edge: str = BLACK, thickness: int = 1) -> None:
         """Draws a disc."""
@@ -123,7 +135,7 @@ class Canvas:
 def _draw(pencil: "ImageDraw.ImageDraw", shape: Shape) -> None:
     """Draws a shape with Pillow; the pixels are a part of the prompts that logs hold the digests of."""
     match shape:
-        case Polygon(points, fill, edge, thickness):
+        case Polygon(points, fill, edge, thickness, _):
             pencil.polygon(points, fill=fill, outline=edge if thickness else None, width=max(thickness, 1))
         case Disc((x, y), radius, fill, edge, thickness):
             pencil.ellipse((x - radius, y - radius, x + radius, y + radius), fill, edge if thickness else None,

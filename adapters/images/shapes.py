@@ -7,12 +7,13 @@ BLACK = "#000000"
 
 
 class Polygon(NamedTuple):
-    """A filled polygon with an edge of so many pixels (0: none)."""
+    """A filled polygon with an edge of so many pixels (0: none), and its name if it is a place of a board."""
 
     points: tuple[Point, ...]
     fill: str
     edge: str
     thickness: int
+    place: str = ""
 
 
 class Disc(NamedTuple):

@@ -3,24 +3,28 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from adapters.images.drawing import LEVELS, PLAYERS, Canvas, height_of, ink, width_of
+from adapters.images.drawing import LEVELS, SEAT_COLOURS, Canvas, height_of, ink, width_of
 from adapters.images.shapes import Point
 
 CELL = 72  # pixels
 MARGIN = 40
 SIZE = 20  # of the font
 EMPTY = "."
-MARKS = dict(zip("xo", PLAYERS, strict=True))  # the colours of two marks that several games have
+MARKS = {"x": SEAT_COLOURS[0], "o": SEAT_COLOURS[1]}  # the marks of seats 0 and 1 in several games
 
 
 @dataclass(frozen=True)
 class Squares:
-    """A board with these names of rows, from the top, and of columns, and with these lines below it."""
+    """A board with these names of rows, from the top, and of columns, and with these lines below it.
+
+    ``place`` is how moves name a cell, from the names of its ``{row}`` and ``{column}``.
+    """
 
     rows: Sequence[str]
     columns: Sequence[str]
     lines: Sequence[str]
     cell: int = CELL
+    place: str = "{column}{row}"
 
     def draw_frame(self) -> Canvas:
         """Returns a canvas with the names of rows and columns and the lines, and without cells."""
@@ -44,13 +48,17 @@ class Squares:
             for column in range(len(self.columns)):
                 yield row, column, self.centre(row, column)
 
+    def name_place(self, row: int, column: int) -> str:
+        """Returns the name of a cell in moves; both numbers count from 0."""
+        return self.place.format(row=self.rows[row], column=self.columns[column])
+
     def draw(self, board: Sequence[str], colours: Mapping[str, str]) -> Canvas:
         """Returns the board with all cells and on them discs with its characters, in their colours."""
         canvas, cells = self.draw_frame(), list(self.centres())
         for shade in (0, 1):  # one after the other, because SVG tells shapes of one style at once
             for row, column, centre in cells:
                 if (row + column) % 2 == shade:
-                    canvas.square(centre, self.cell, LEVELS[shade])
+                    canvas.square(centre, self.cell, LEVELS[shade], place=self.name_place(row, column))
         for row, column, centre in cells:
             if board[row][column] != EMPTY:
                 draw_piece(canvas, centre, board[row][column], colours[board[row][column]], self.cell * 0.38)

@@ -23,25 +23,32 @@ def write_svg(width: int, height: int, background: str, shapes: Iterable[Shape],
 
 
 def _list_elements(shapes: Iterable[Shape]) -> Iterator[str]:
-    """Yields the elements in order; polygons that follow each other in one style are one element."""
+    """Yields the elements in order.
+
+    Polygons that follow each other in one style are one element, or a group of elements if they are places.
+    """
     for (kind, style), group in groupby(shapes, key=_style_of):
         drawn = map(_write_element, group)
-        if kind is Polygon:
+        if kind == "places":
+            yield f"<g{style}>{''.join(drawn)}</g>"
+        elif kind == "polygons":
             yield f'<path{style} d="{"".join(drawn)}"/>'
         else:
             yield from drawn
 
 
 @lru_cache(MOST_SHAPES)
-def _style_of(shape: Shape) -> tuple[type[Shape], str]:
-    return type(shape), _write_style(shape)
+def _style_of(shape: Shape) -> tuple[str, str]:
+    kind = ("places" if shape.place else "polygons") if isinstance(shape, Polygon) else "others"
+    return kind, _write_style(shape)
 
 
 @lru_cache(MOST_SHAPES)
 def _write_element(shape: Shape) -> str:
     """Returns the element of a shape, or the part of a path that is a polygon."""
     if isinstance(shape, Polygon):
-        return _write_outline(shape.points)
+        outline = _write_outline(shape.points)
+        return f'<path data-place="{escape(_show_hidden(shape.place))}" d="{outline}"/>' if shape.place else outline
     style = _write_style(shape)
     if isinstance(shape, Disc):
         (x, y), radius = shape.centre, shape.radius - shape.thickness / 2  # the edge is inside the disc
@@ -97,6 +104,9 @@ def _shorten(colour: str) -> str:
 
 def _escape_text(text: str) -> str:
     """Returns text as XML shows it: markup is escaped, and characters that cannot be seen are their codes."""
-    if not text.isprintable():
-        text = "".join(each if each.isprintable() else f"<U+{ord(each):04X}>" for each in text)
-    return escape(text, quote=False)
+    return escape(_show_hidden(text), quote=False)
+
+
+def _show_hidden(text: str) -> str:
+    return text if text.isprintable() else "".join(
+        each if each.isprintable() else f"<U+{ord(each):04X}>" for each in text)

@@ -189,6 +189,9 @@ class HiveView(BaseView):
             "options": [_describe_option(options, target) for target, actions in options.actions.items()
                         if actions[0] in options.names]}
 
+    def seat_name(self, state: pyspiel.State, player: int) -> str:
+        return COLOURS[player].capitalize()
+
     def names(self, state: pyspiel.State, player: int, action: int) -> Sequence[str]:
         options = _read_options(state, player)
         if action >= PASS or action not in options.names:

@@ -4,6 +4,7 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from adapters.images.captions import address
 from adapters.images.drawing import LEVELS, WHITE, Canvas, height_of, ink, width_of
 from adapters.images.shapes import Point
 from adapters.native.hive import Cell, list_neighbours
@@ -14,7 +15,8 @@ BOARD = (1300, 950)  # pixels that the hive should not exceed
 MARGIN = 24
 SIZE = 18  # of the lines beside the hive
 RIM = 0.1  # of the radius, by which a piece is drawn smaller than the one below it
-FILLS = {"w": WHITE, "b": LEVELS[-1]}
+SIDES = (WHITE, LEVELS[-1])
+FILLS = dict(zip("wb", SIDES, strict=True))
 GROUND, EMPTY, GRID, FAINT = "#d9cdb4", "#eee7d8", "#b8ab8e", "#5c5443"
 MARK = "#e02020"
 
@@ -76,7 +78,7 @@ def _draw_cell(canvas: Canvas, plane: _Plane, cell: Cell, stack: Sequence[str], 
 def _write_lines(obs: Mapping[str, Any]) -> list[str]:
     """Returns the lines beside the hive."""
     lines = [f"{obs['to_move'].capitalize()} is to move." if obs["to_move"] else "The game is over.",
-             f"You play {obs['you']}.", f"Turn {obs['turn']} of {obs['turns']}", ""]
+             address(obs, f"You play {obs['you']}.", ""), f"Turn {obs['turn']} of {obs['turns']}", ""]
     for colour in COLOURS:
         lines += [f"In {colour}'s reserve:", *_write_kinds(obs["reserves"][colour]), ""]
     if obs["stacks"]:

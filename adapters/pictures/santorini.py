@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from adapters.images.drawing import BLACK, LEVELS, PLAYERS, Canvas, ink
+from adapters.images.captions import address
+from adapters.images.drawing import BLACK, LEVELS, SEAT_COLOURS, Canvas, ink
 from adapters.images.shapes import Point
 from adapters.images.squares import EMPTY, Squares, draw_piece
 
@@ -15,23 +16,23 @@ SIZE = 24  # of the levels
 def draw(obs: Mapping[str, Any], game: Mapping[str, Any]) -> Canvas:
     """Returns the picture of a position."""
     numbers = [str(number + 1) for number in range(len(obs["board"]))]
-    squares = Squares(numbers, numbers, _write_lines(obs), CELL)
+    squares = Squares(numbers, numbers, _write_lines(obs), CELL, place="row {row}, column {column}")
     canvas = squares.draw_frame()
-    colours = dict.fromkeys(obs["your_pawns"], PLAYERS[_find_seat(obs)])
-    colours |= dict.fromkeys(obs["opponents_pawns"], PLAYERS[1 - _find_seat(obs)])
+    colours = dict.fromkeys(obs["your_pawns"], SEAT_COLOURS[_find_seat(obs)])
+    colours |= dict.fromkeys(obs["opponents_pawns"], SEAT_COLOURS[1 - _find_seat(obs)])
     for row, column, centre in squares.centres():
         cell = obs["board"][row][column]
         level, pawn = int(cell[:-1]), cell[-1]
-        _draw_blocks(canvas, centre, level, game["win_level"] + 1)
+        _draw_blocks(canvas, centre, level, game["win_level"] + 1, squares.name_place(row, column))
         if pawn != EMPTY:
             draw_piece(canvas, (centre[0] - 8, centre[1] - 7), pawn, colours[pawn], 18)
     return canvas
 
 
-def _draw_blocks(canvas: Canvas, centre: Point, level: int, complete: int) -> None:
+def _draw_blocks(canvas: Canvas, centre: Point, level: int, complete: int, place: str) -> None:
     x, y = centre
     fill = LEVELS[round(level * (len(LEVELS) - 1) / complete)]
-    canvas.square(centre, CELL, fill)
+    canvas.square(centre, CELL, fill, place=place)
     for block in range(level):
         canvas.square(centre, CELL * (1 - 2 * FRAMES * (block + 1) / complete), fill, edge=ink(fill))
     if level == complete:
@@ -47,5 +48,6 @@ def _write_lines(obs: Mapping[str, Any]) -> list[str]:
     task = {"place": f"Pawn {obs['pawn']} is to be placed.", "move": f"Pawn {obs['pawn']} is to move.",
             "over": "The game is over."}
     return [
-        f"Your pawns: {', '.join(obs['your_pawns'])}", f"Your opponent's pawns: {', '.join(obs['opponents_pawns'])}",
+        f"{address(obs, 'Your pawns', 'Pawns of {}')}: {', '.join(obs['your_pawns'])}",
+        f"{address(obs, 'Your opponent', 'The opponent')}'s pawns: {', '.join(obs['opponents_pawns'])}",
         task[obs["stage"]]]

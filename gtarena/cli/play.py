@@ -69,6 +69,7 @@ def _play(parsed: argparse.Namespace) -> int:
     _check_port(parsed)
     game, against, overrides = split_words(parsed.words)
     from gtarena.agents.people.front_ends import Quit
+    from gtarena.runs.sittings.sitting import tell_log
     from gtarena.runs.sittings.sitting_plan import plan_sitting
 
     settings = _settings(game, overrides)
@@ -79,7 +80,7 @@ def _play(parsed: argparse.Namespace) -> int:
     except Quit:
         print("You have left the match. The same command goes on with it.")
         return 0
-    print(f"Logged in {folder}; `gtarena replay {folder} --match {record.match_id}` shows it move by move.")
+    print(tell_log(folder, record))
     return 0
 
 

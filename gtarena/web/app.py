@@ -16,7 +16,7 @@ from gtarena.web.desk import Desk, StaleTurnError
 from gtarena.web.guard import Guard
 
 PAGE = Path(__file__).parent / "page"
-FILES = ("page.css", "page.js", "fields.js", "icon.svg")
+FILES = ("page.css", "page.js", "board.js", "fields.js", "icon.svg")
 WAIT = 20.0  # seconds that a request for news is kept
 LARGEST = 100_000  # bytes of a posted answer
 
@@ -29,7 +29,7 @@ def application(desk: Desk, token: str, port: int) -> Guard:
     routes = [
         Route("/", answers.file("index.html")),
         *(Route(f"/{name}", answers.file(name)) for name in FILES),
-        Route("/state", answers.state), Route("/picture", answers.picture),
+        Route("/state", answers.state), Route("/board", answers.board),
         Route("/check", answers.check, methods=["POST"]), Route("/move", answers.move, methods=["POST"]),
         Route("/leave", answers.leave, methods=["POST"]), Route("/seen", answers.seen, methods=["POST"]),
     ]
@@ -60,9 +60,9 @@ class _Answers:
         known = seen.isdecimal() and len(seen) < 10
         return JSONResponse(await self._desk.news(int(seen) if known else -1, WAIT))
 
-    def picture(self, request: Request) -> Response:
-        png = self._desk.picture()
-        return Response(status_code=404) if png is None else Response(png, media_type="image/png")
+    def board(self, request: Request) -> Response:
+        svg = self._desk.board()
+        return Response(status_code=404) if svg is None else Response(svg, media_type="image/svg+xml")
 
     async def check(self, request: Request) -> Response:
         return await _answer_post(request, lambda body: self._desk.check(_number(body), _text(body)))

@@ -22,12 +22,12 @@ class StaleTurnError(Exception):
 class OpenTurn:
     """Turn that waits for an answer.
 
-    ``shown`` is what the page shows of it, besides the ``picture``, a PNG file. ``check`` returns a whole move as the
+    ``shown`` is what the page shows of it, besides the ``board`` as SVG text. ``check`` returns a whole move as the
     page shows it before it is sent, and raises a ValueError that says what is wrong with an answer.
     """
 
     shown: Json
-    picture: bytes | None
+    board: str | None
     check: Callable[[str], Json]
     answer: Callable[[str | None], None]
     """Takes a checked answer; ``None`` if the person leaves."""
@@ -46,6 +46,7 @@ class Desk:
         self._past: list[str] = []
         self._known = 0  # lines of the past before the latest turn
         self._phase = "waiting"
+        self._ending: Json = {}
         self._end_seen = threading.Event()
         self._closed = False
         self.failure = ""  # why the page cannot be reached any more
@@ -71,18 +72,23 @@ class Desk:
             self._past += lines
             self._change(self._phase)
 
-    def show_end(self, view: str, picture: bytes | None) -> None:
-        """Puts the last position in the place of that of the latest turn, as far as there is one of either kind."""
+    def show_end(self, view: str, board: str | None, ending: Json) -> None:
+        """Shows how the match ended, with the last position in the place of the latest turn's, if there is one."""
         with self._lock:
-            if self._last is not None and (view or picture):
-                shown = {**self._last.shown, "view": view, "final": True}
-                self._last = replace(self._last, shown=shown, picture=picture)
-                self._change(self._phase)
+            self._ending = ending
+            if self._last is not None and (view or board):
+                shown = {**self._last.shown, "view": view, "final": True, "places": {}}
+                self._last = replace(self._last, shown=shown, board=board)
+            self._change(self._phase)
 
-    def end(self, phase: str) -> None:
-        """Says that nothing else will happen: the match is ``over``, or was ``left``, or has ``failed``."""
+    def end(self, phase: str, logged: str = "") -> None:
+        """Says that nothing else will happen: the match is ``over``, or was ``left``, or has ``failed``.
+
+        ``logged`` says where the match can be seen again.
+        """
         with self._lock:
             self._turn = None
+            self._ending = {**self._ending, "logged": logged}
             self._change(phase)
 
     def _change(self, phase: str) -> None:
@@ -124,12 +130,13 @@ class Desk:
             return {
                 "version": self._version, "title": self._title, "phase": self._phase,
                 "past": list(self._past), "known": self._known,
-                "number": self._turns, "turn": last and {**last.shown, "drawn": last.picture is not None},
+                "number": self._turns, "turn": last and {**last.shown, "drawn": last.board is not None},
+                "ending": dict(self._ending),
             }
 
-    def picture(self) -> bytes | None:
-        """Returns the latest position as a PNG file, if it is drawn."""
-        return self._last.picture if self._last else None
+    def board(self) -> str | None:
+        """Returns the board of the latest position as SVG text, if it is drawn."""
+        return self._last.board if self._last else None
 
     def check(self, number: int, answer: str) -> Json:
         """Returns the move that an answer states, as the page shows it.

@@ -10,6 +10,7 @@ from gtarena.errors import UnfinishedError
 from gtarena.system.redaction import hide_secrets
 from gtarena.web.desk import Desk, Json, OpenTurn
 from gtarena.web.forms import move_of, turn_form
+from gtarena.web.places import list_move_places
 
 CTRL_C = 0.3  # seconds after which it is seen at the latest
 
@@ -58,14 +59,16 @@ class WebPerson:
 
     async def end(self, ending: Ending) -> None:
         """Shows the last position and how the match ended."""
-        self._desk.show_end(ending.view, ending.picture)
-        self._desk.tell(ending.lines)
+        told = {"outcome": ending.outcome, "returns": list(map(list, ending.returns))}
+        self._desk.tell(ending.moves)
+        self._desk.show_end(ending.view, ending.board, told)
 
 
 def _open_turn(turn: Turn, answer: Callable[[str | None], None]) -> OpenTurn:
     """Returns a turn as the desk keeps it; all that the page shows of the state is read now, in the match's thread."""
-    decision = turn.decision
-    shown = {"rules": turn.rules, "view": turn.seen, "form": turn_form(turn), "error": turn.error}
+    board = turn.decision.adapter.board(turn.decision.state, turn.decision.player)
+    shown = {"rules": turn.rules, "view": turn.seen, "form": turn_form(turn), "error": turn.error,
+             "places": list_move_places(turn, board)}
 
     def check(text: str) -> Json:
         try:
@@ -73,4 +76,4 @@ def _open_turn(turn: Turn, answer: Callable[[str | None], None]) -> OpenTurn:
         except ReplyError as error:
             raise ValueError(error.fault) from error
 
-    return OpenTurn(shown, decision.adapter.picture(decision.state, decision.player), check, answer)
+    return OpenTurn(shown, board, check, answer)

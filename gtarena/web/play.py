@@ -6,7 +6,7 @@ import sys
 from gtarena import games
 from gtarena.agents.people.front_ends import Quit
 from gtarena.logs.records import MatchRecord
-from gtarena.runs.sittings.sitting import Sitting, refuse_second, sit
+from gtarena.runs.sittings.sitting import Sitting, refuse_second, sit, tell_log
 from gtarena.web.desk import Desk
 from gtarena.web.person import WebPerson
 from gtarena.web.server import serve_page
@@ -25,18 +25,18 @@ def play_in_browser(sitting: Sitting, port: int = 0) -> MatchRecord:
     """
     spec = sitting.spec
     refuse_second(sitting)  # before an address is printed that would not work
-    desk = Desk(f"{games.label(spec.game, spec.params)}, seat {sitting.seat}")
+    desk = Desk(games.label(spec.game, spec.params))
     with serve_page(desk, port) as address:
         print(f"Open this address in a browser on this computer; it works until the command ends.\n\n  {address}\n",
               file=sys.stderr, flush=True)
-        phase = "failed"
+        phase, logged = "failed", ""
         try:
             record = asyncio.run(sit(sitting, WebPerson(desk)))
-            phase = "over"
+            phase, logged = "over", tell_log(sitting.folder, record)
         except Quit:
             phase = "left"
             raise
         finally:
-            desk.end(phase)
+            desk.end(phase, logged)
             desk.wait_for_page(LAST_LOOK[phase])
     return record

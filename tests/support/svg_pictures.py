@@ -1,5 +1,6 @@
 """SVG pictures as tests look at them."""
 
+import re
 from collections.abc import Sequence
 from xml.etree import ElementTree
 
@@ -9,10 +10,10 @@ import adapters
 
 NAMESPACE = "{http://www.w3.org/2000/svg}"
 # All that a picture is made of: nothing that loads, links, runs or styles.
-TAGS = {"svg", "title", "rect", "path", "circle", "text"}
+TAGS = {"svg", "g", "title", "rect", "path", "circle", "text"}
 ATTRIBUTES = {
     "width", "height", "viewBox", "role", "font-family", "text-anchor", "font-size", "fill", "stroke", "stroke-width",
-    "d", "x", "y", "cx", "cy", "r"}
+    "d", "data-place", "x", "y", "cx", "cy", "r"}
 
 
 def parsed(svg: str) -> ElementTree.Element:
@@ -47,3 +48,20 @@ def board(state: pyspiel.State, player: int = 0) -> str:
     svg = adapters.for_game(state.get_game()).board(state, player)
     assert svg is not None
     return svg
+
+
+def places(svg: str) -> dict[str, list[tuple[float, float]]]:
+    """Returns the middles of the places of a board by name."""
+    found: dict[str, list[tuple[float, float]]] = {}
+    for element in parsed(svg).iter():
+        if (name := element.get("data-place")) is not None:
+            found.setdefault(name, []).append(_middle(element.get("d", "")))
+    return found
+
+
+def _middle(outline: str) -> tuple[float, float]:
+    """Returns the middle of a path: a rectangle that is told as ``M10 20h5v8h-5z``, or the corners of a polygon."""
+    numbers = [float(number) for number in re.findall(r"-?[\d.]+", outline)]
+    if "h" in outline:
+        return numbers[0] + numbers[2] / 2, numbers[1] + numbers[3] / 2
+    return sum(numbers[::2]) / len(numbers[::2]), sum(numbers[1::2]) / len(numbers[1::2])

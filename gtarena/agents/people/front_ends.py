@@ -31,13 +31,22 @@ class Ending:
 
     Attributes:
         view: the last position as text; empty where it is not drawn so.
-        picture: what the seat sees of it as a PNG file, if the game has pictures.
-        lines: what happened since the person's last move, and the results.
+        board: what the seat sees of it as SVG text, if the game is drawn.
+        moves: what happened since the person's last move.
+        outcome: a sentence that says who has won, or why the match ended early.
+        returns: each seat's name with its return.
     """
 
     view: str
-    picture: bytes | None
-    lines: tuple[str, ...]
+    board: str | None
+    moves: tuple[str, ...]
+    outcome: str
+    returns: tuple[tuple[str, str], ...]
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The ending in lines, without the position."""
+        return (*self.moves, self.outcome, *(f"{name}: {paid}" for name, paid in self.returns))
 
 
 class Person(Protocol):

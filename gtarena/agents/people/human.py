@@ -37,14 +37,16 @@ class HumanAgent(Agent):
             except ReplyError as error:
                 turn = replace(turn, error=error.fault)
 
-    async def end(self, decision: Decision, moves: Sequence[str], results: Sequence[str]) -> None:
+    async def end(
+        self, decision: Decision, moves: Sequence[str], outcome: str, returns: Sequence[tuple[str, str]]
+    ) -> None:
         """Shows the person the end: ``decision`` has the last state, and nothing to decide.
 
-        ``moves`` are those since the person's last one. Reports of rounds are not told: some are written for rounds
-        after which the game goes on.
+        The rest is as in :class:`Ending`. Reports of rounds are not told: some are written for rounds after which the
+        game goes on.
         """
-        picture = decision.adapter.picture(decision.state, decision.player)
-        await self._person.end(Ending(final_view(decision), picture, (*moves, *results)))
+        board = decision.adapter.board(decision.state, decision.player)
+        await self._person.end(Ending(final_view(decision), board, tuple(moves), outcome, tuple(returns)))
 
     def remember(self, decision: Decision) -> None:
         """Takes note of a turn that was played in an earlier sitting, so that its news are not told again."""

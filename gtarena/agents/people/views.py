@@ -41,20 +41,18 @@ class TurnMemory:
 
 
 def final_view(decision: Decision) -> str:
-    """Returns the position at the end of a match as text; empty where the seat may not see all of it.
+    """Returns the position at the end of a match as text.
 
-    In games without prompts of their own it is what the seat saw at each turn.
+    A game of ``custom_games`` tells all of it, as cards are turned up after a game. In games without prompts of their
+    own it is what the seat saw at each turn, and in OpenSpiel's others empty where the seat may not see all.
     """
     state, view = decision.state, decision.adapter.view
+    if isinstance(state, State):
+        return state.node.rules.text(state.node.position)
     if isinstance(view, GenericView):
         return str(view.observe(state, decision.player)["text"])
-    if decision.adapter.game.get_type().information != GameType.Information.PERFECT_INFORMATION:
-        return ""
-    if not isinstance(state, State):
-        return str(state)
-    position = state.node.position
-    text = state.node.rules.text(position)
-    return "" if text == str(position) else text  # some games have no words for theirs
+    sees_all = decision.adapter.game.get_type().information == GameType.Information.PERFECT_INFORMATION
+    return str(state) if sees_all else ""
 
 
 def _list_moves(decision: Decision) -> list[str]:
@@ -67,7 +65,8 @@ def _list_moves(decision: Decision) -> list[str]:
 def _name(seat: object, decision: Decision) -> str:
     if seat == decision.player:
         return OWN.rstrip(": ")
-    return "Your opponent" if decision.adapter.game.num_players() == 2 else f"Player {seat}"
+    two = decision.adapter.game.num_players() == 2
+    return "Your opponent" if two else decision.adapter.view.seat_name(decision.state, int(str(seat)))
 
 
 def _find_added(before: list[str], now: list[str]) -> list[str]:

@@ -16,6 +16,7 @@ from gtarena.logs.ledger import Ledger, open_ledger
 from gtarena.logs.prompt_texts import Texts, read_text_hashes
 from gtarena.logs.records import MatchRecord, Seat
 from gtarena.logs.writer import LogWriter, only_writer, repair_logs
+from gtarena.metrics.match_results import seat_results
 from gtarena.models import litellm_loader
 from gtarena.models.base import Model, ModelError
 from gtarena.models.cache import ResponseCache
@@ -105,10 +106,11 @@ async def sit(sitting: Sitting, person: Person) -> MatchRecord:
             log.write(record)
             log.sync()
         journal.finish()
-    state = progress.state
-    assert state is not None, "the match has begun"
-    decision = Decision(state, sitting.seat, LoadedGames().adapter(sitting.spec), len(record.history))
-    await human.end(decision, moves_since(sitting.seat, journal.made), describe_result(record, sitting.seat))
+    assert progress.state is not None, "the match has begun"
+    decision = Decision(progress.state, sitting.seat, LoadedGames().adapter(sitting.spec), len(record.history))
+    names = name_seats(record, decision)
+    moves = moves_since(sitting.seat, journal.made, names)
+    await human.end(decision, moves, tell_outcome(record, names), list_returns(record, names))
     return record
 
 
@@ -165,21 +167,41 @@ def _open_storage(sitting: Sitting) -> Iterator[tuple[LogWriter, Callable[[Seat]
         yield log, lambda seat: models(seat_model(settings.model, seat))
 
 
-def moves_since(seat: int, made: Sequence[JournalledMove]) -> list[str]:
+def name_seats(record: MatchRecord, decision: Decision) -> list[str]:
+    """Returns the names by which prompts call the seats, each with its agent, or for the decision's seat "you"."""
+    agents = [agent_name(each.agent, each.model or "", "") for each in record.seats]
+    agents[decision.player] = "you"
+    return [f"{decision.adapter.view.seat_name(decision.state, place)} ({agent})" for place, agent in enumerate(agents)]
+
+
+def moves_since(seat: int, made: Sequence[JournalledMove], names: Sequence[str]) -> list[str]:
     """Returns the moves of the others since the last decision of a seat, those made at the same time included."""
     last = max((move.number for move in made if move.seat == seat), default=0)
     others = [move for move in made if move.number >= last and move.seat != seat]
-    return [f"Seat {move.seat}: {move.name or '(nothing)'}" for move in others]
+    return [f"{names[move.seat]}: {move.name or '(nothing)'}" for move in others]
 
 
-def describe_result(record: MatchRecord, seat: int) -> list[str]:
-    """Returns how a match ended as a person is told it: the returns, and who the others were."""
-    ended = "The match is over." if record.outcome == "finished" else f"The match ended early: {record.error}"
-    returns: Sequence[float | None] = record.returns or [None] * len(record.seats)
-    return [ended, *(f"{_name(record.seats[place], place, seat)}: {'no result' if got is None else format_number(got)}"
-                     for place, got in enumerate(returns))]
+def tell_outcome(record: MatchRecord, names: Sequence[str]) -> str:
+    """Returns who has won, by :func:`~gtarena.metrics.match_results.seat_results`, or why the match ended early."""
+    results = seat_results(record)
+    won, drawn = ([name for name, result in zip(names, results, strict=True) if result == kind]
+                  for kind in ("win", "draw"))
+    early = "" if record.outcome == "finished" else f"The match ended early: {record.error}. "
+    if won:
+        return f"{early}{' and '.join(won)} {'has' if len(won) == 1 else 'have'} won."
+    if drawn:
+        return f"{early}A draw between {' and '.join(drawn)}."
+    return early.rstrip() or "The match is over."
 
 
-def _name(agent: Seat, place: int, seat: int) -> str:
-    who = "you" if place == seat else agent_name(agent.agent, agent.model or "", "")
-    return f"Seat {place} ({who})"
+def list_returns(record: MatchRecord, names: Sequence[str]) -> list[tuple[str, str]]:
+    """Returns each seat's name with its return."""
+    returns: Sequence[float | None] = record.returns or [None] * len(names)
+    return [(name, "no result" if got is None else format_number(got))
+            for name, got in zip(names, returns, strict=True)]
+
+
+def tell_log(folder: Path, record: MatchRecord) -> str:
+    """Returns where a match is logged, and the commands that show it again."""
+    return (f"Logged in {folder}; `gtarena replay {folder} --match {record.match_id}` shows it move by move, and "
+            f"`gtarena report {folder}` makes a page of the matches in this folder.")

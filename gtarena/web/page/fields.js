@@ -230,6 +230,7 @@ export function field(form) {
 }
 
 // The moves of a decision as buttons, with a filter if there are many; `chosen(name)` is called with one of them.
+// `narrow(names)` leaves the buttons of these moves, or with null all.
 export function buttons(form, chosen) {
   const all = form.options.map((name) => {
     const button = make("button", {type: "button", class: "option"}, name);
@@ -247,12 +248,24 @@ export function buttons(form, chosen) {
     event.preventDefault();
     seen[(place + step + seen.length) % seen.length].focus();
   });
-  if (all.length <= MOST_UNFILTERED) return list;
+  let among = null;
+  let words = "";
+  const sift = () => {
+    for (const button of all) {
+      const name = button.textContent;
+      button.hidden = Boolean(among && !among.has(name)) || !name.toLowerCase().includes(words);
+    }
+  };
+  const narrow = (names) => {
+    among = names && new Set(names);
+    sift();
+  };
+  if (all.length <= MOST_UNFILTERED) return {element: list, narrow};
   const filter = make("input", {type: "search", "aria-label": `Find one of ${all.length} moves`,
     placeholder: `Find one of ${all.length} moves`});
   filter.addEventListener("input", () => {
-    const words = filter.value.toLowerCase();
-    for (const button of all) button.hidden = !button.textContent.toLowerCase().includes(words);
+    words = filter.value.toLowerCase();
+    sift();
   });
-  return make("div", {}, filter, list);
+  return {element: make("div", {}, filter, list), narrow};
 }

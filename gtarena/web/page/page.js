@@ -1,11 +1,11 @@
 // The page of a match: asks the server for news, shows what the seat sees, and posts moves with the turn's number.
 
+import {loadBoard, play} from "./board.js";
 import {buttons, field, make, spoken} from "./fields.js";
 
 const at = (id) => document.getElementById(id);
 const PAUSE = 1500; // milliseconds before the next try when the server does not answer
 const TRIES = 4;
-const READ = "rules shown";
 const WORDS = {
   turn: "Your move", waiting: "Others are thinking", over: "The match is over",
   left: "You left the match", failed: "The match was interrupted", lost: "No connection",
@@ -14,7 +14,7 @@ const AFTERWARDS = {
   waiting: "Your next turn appears here by itself. You may close this page meanwhile and open its address again.",
   left: "Your moves are kept. Run the same command again to go on; you can close this page.",
   failed: "Your moves are kept. The terminal says what happened; run the same command again to go on.",
-  over: "You can close this page. The match is logged like any other.",
+  over: "You can close this page.",
   lost: "The command has ended, or was started again under another address. Open the address that it prints; "
     + "your moves are kept.",
 };
@@ -23,7 +23,9 @@ const ALIGNED = /\S {2,}\S|^ +\S|[|+]-|-[|+]|^[^a-z\n]{3,}$/m; // a board drawn 
 
 let state = {version: -1, number: 0, phase: "waiting", past: [], known: 0};
 let shownTurn = 0;      // the turn whose form is on the page
-let shownPicture = 0;
+let shownBoard = 0;     // the turn whose board is there, or was asked for
+let clicks = null;      // on that board
+let narrow = () => {};  // shows the buttons of some moves only
 let pending = null;     // the answer that waits for its confirmation
 let busy = false;
 
@@ -50,9 +52,10 @@ function notify(words) {
 function showForm(form) {
   const move = at("move");
   if (form.kind === "choice") {
-    const choose = (name) => review(form.key ? JSON.stringify({[form.key]: name}) : name);
+    const built = buttons(form, (name) => choose(form, name));
+    narrow = built.narrow;
     move.onsubmit = (event) => event.preventDefault();
-    move.replaceChildren(buttons(form, choose));
+    move.replaceChildren(built.element);
     return;
   }
   const built = field(form);
@@ -65,8 +68,20 @@ function showForm(form) {
     make("button", {type: "submit", class: "main"}, "Review")));
 }
 
+const choose = (form, name) => review(form.key ? JSON.stringify({[form.key]: name}) : name);
+
+// The moves that clicks on the board leave: one is chosen, of several the buttons stay.
+function pick(names, clicked) {
+  if (pending !== null) takeBack();
+  narrow(clicked.length ? names : null);
+  if (clicked.length && names.length === 1) choose(state.turn.form, names[0]);
+}
+
 async function review(answer) {
-  if (busy) return;
+  if (busy) {
+    clicks?.clear();
+    return;
+  }
   busy = true;
   notify("");
   try {
@@ -93,10 +108,16 @@ function confirm(answer, values) {
 const told = (value) => Array.isArray(value) ? value.join(", ") || "nothing" : value === null ? "none"
   : value === "" ? "(nothing)" : String(value);
 
-function undo() {
+function takeBack() {
   pending = null;
   at("confirm").hidden = true;
   at("move").hidden = false;
+}
+
+function undo() {
+  takeBack();
+  clicks?.clear();
+  narrow(null);
   (at("move").querySelector("button:not([hidden]), input, textarea") ?? at("decision-heading")).focus();
 }
 
@@ -107,7 +128,11 @@ async function send() {
   try {
     const found = await post("move", {number: shownTurn, answer: pending});
     if (found.stale || found.error) { undo(); notify(found.stale ?? found.error); }
-    else { pending = null; at("confirm").hidden = true; }
+    else {
+      pending = null;
+      at("confirm").hidden = true;
+      foldRules();
+    }
   } catch {
     undo();
     notify("The server does not answer. Perhaps your move was sent: this page shows it once the server is back.");
@@ -125,32 +150,41 @@ function showTurn() {
     at("view").textContent = turn.view;
     at("view").classList.toggle("aligned", Boolean(turn.final) || ALIGNED.test(turn.view));
   }
-  const drawing = turn?.final ? "end" : number;
-  if (turn?.drawn && shownPicture !== drawing) {
-    shownPicture = drawing;
-    at("picture").src = `picture?number=${drawing}`;
-  }
-  at("picture").hidden = !turn?.drawn;
   const open = phase === "turn";
   at("position-heading").textContent = turn?.final ? "The position at the end"
     : open || !turn ? "What you see" : "What you saw when you moved";
   if (open && shownTurn !== number) {
-    if (shownTurn) scrollTo({top: 0}); // the new position is above the moves
+    if (shownTurn && at("position").getBoundingClientRect().top < 0) at("position").scrollIntoView(); // above the moves
     shownTurn = number;
     pending = null;
     at("question").textContent = turn.form.kind === "choice" && turn.form.key ? spoken(turn.form.key) : "";
     at("confirm").hidden = true;
     at("move").hidden = false;
+    narrow = () => {};
     showForm(turn.form);
     notify(turn.error);
-    // Some games tell a player's word or role with the rules. They open by themselves once in each tab.
-    if (!sessionStorage.getItem(READ)) {
-      sessionStorage.setItem(READ, "yes");
-      showRules();
-    }
+    showRules(turn.rules);
     if (document.activeElement === document.body) at("decision-heading").focus({preventScroll: true});
   }
   if (!open) showEnd();
+  showBoard();
+}
+
+// The board of the turn, or of the end; the one before stays until it has come.
+async function showBoard() {
+  const {turn, number} = state;
+  const wanted = turn?.final ? "end" : number;
+  at("board").hidden = !turn?.drawn;
+  if (turn?.drawn && shownBoard !== wanted) {
+    shownBoard = wanted;
+    const loaded = await loadBoard(`board?number=${wanted}`);
+    if (shownBoard !== wanted || !loaded) return;
+    loaded.setAttribute("role", "group");
+    at("board").replaceChildren(loaded);
+    const {form, places} = state.turn;
+    clicks = play(loaded, form.kind === "choice" ? places : {}, pick);
+  }
+  if (state.phase !== "turn") clicks?.stop();
 }
 
 function showPast(lines) {
@@ -161,11 +195,19 @@ function showPast(lines) {
   if (grown) list.scrollTop = list.scrollHeight;
 }
 
-// The end stands where the moves stood: what was told since the last turn.
+// The end stands where the moves stood: who has won, the returns, and where the match can be seen again.
 function showEnd() {
-  const {phase, past, known} = state;
-  const told = phase === "over" ? past.slice(known) : [];
-  at("question").textContent = [told.join("\n"), AFTERWARDS[phase]].filter(Boolean).join("\n\n");
+  const {phase, ending} = state;
+  const over = phase === "over" && Boolean(ending?.outcome);
+  at("ending").hidden = !over;
+  if (over) {
+    at("outcome").textContent = ending.outcome;
+    at("returns").tBodies[0].replaceChildren(...ending.returns.map(([name, paid]) =>
+      make("tr", {}, make("th", {scope: "row"}, name), make("td", {}, paid))));
+    at("logged").replaceChildren(...(ending.logged ?? "").split("`").map((part, index) =>
+      index % 2 ? make("code", {}, part) : part));
+  }
+  at("question").textContent = AFTERWARDS[phase] ?? "";
   at("move").replaceChildren();
   at("confirm").hidden = true;
   notify("");
@@ -179,7 +221,6 @@ function show(next) {
   at("decision-heading").textContent = WORDS[phase];
   at("title").textContent = title ?? "gtarena";
   document.title = phase === "turn" ? `Your move: ${title}` : `${title ?? "gtarena"}: ${WORDS[phase].toLowerCase()}`;
-  at("show-rules").disabled = !state.turn;
   at("leave").disabled = phase !== "turn";
   at("leave").title = phase === "waiting" ? "You can leave when it is your turn; closing the page loses nothing" : "";
   showTurn();
@@ -208,16 +249,23 @@ async function follow() {
 
 // ---- buttons and keys ----
 
-function showRules() {
-  at("rules-text").textContent = state.turn.rules;
-  at("rules").showModal();
+// Rules are open until the first move of a game in this tab, and then as the person leaves them.
+const foldKey = () => `rules of ${state.title} are folded`;
+
+function showRules(rules) {
+  if (at("rules-text").textContent !== rules) at("rules-text").textContent = rules;
+  if (at("rules").hidden) at("rules-fold").open = !sessionStorage.getItem(foldKey());
+  at("rules").hidden = false;
+}
+
+function foldRules() {
+  if (!sessionStorage.getItem(foldKey())) at("rules-fold").open = false;
+  sessionStorage.setItem(foldKey(), "yes");
 }
 
 at("send").addEventListener("click", send);
 at("undo").addEventListener("click", undo);
 at("confirm").addEventListener("keydown", (event) => { if (event.key === "Escape") undo(); });
-at("show-rules").addEventListener("click", showRules);
-at("close-rules").addEventListener("click", () => at("rules").close());
 at("leave").addEventListener("click", () => at("leaving").showModal());
 at("stay").addEventListener("click", () => at("leaving").close());
 at("really-leave").addEventListener("click", async () => {

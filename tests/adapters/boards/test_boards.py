@@ -63,6 +63,7 @@ def test_boards_are_named_after_a_game_are_well_formed_with_their_texts_inside_a
 def test_a_picture_is_a_board_but_no_board_is_a_picture_and_a_game_without_a_module_has_none():
     state = pyspiel.load_game("tic_tac_toe").new_initial_state()
     assert "You play x." in adapters.for_game(state.get_game()).board(state, 0)
+    assert "Player 0 plays x." in adapters.for_game(state.get_game()).watched_board(state, 0)
     adapter = adapters.for_game(pyspiel.load_game("nim"))
     state = adapter.game.new_initial_state()
     assert adapter.board(state, 0) is not None

@@ -9,7 +9,7 @@ from adapters.boards import _layout
 from adapters.boards.air_land_sea import BACK
 from adapters.boards.codenames import COLOURS
 from adapters.boards.pig import BAR
-from adapters.images.drawing import PLAYERS, WHITE, Canvas, width_of
+from adapters.images.drawing import LEVELS, SEAT_COLOURS, WHITE, Canvas, width_of
 from tests.adapters.boards.test_boards import positions
 from tests.support.codenames_boards import ASSASSIN, BLUE, act, dealt
 from tests.support.svg_pictures import NAMESPACE, board, fills, parsed, played, texts
@@ -48,15 +48,15 @@ def test_cards_and_dice_of_others_change_nothing(game_string, deals, moves, play
 def test_a_seat_sees_its_own_cards_and_dice_the_public_card_and_all_moves():
     state = played("kuhn_poker", [2, 0, PASS, BET])
     assert texts(board(state, 0)) == [
-        "Pot: 3 chips", "Cards, lowest first: J, Q, K", "seat 0", "K", "1 chip", "Pass",
-        "seat 1", "?", "2 chips", "Bet"]
-    assert texts(board(state, 1))[3:8] == ["?", "1 chip", "Pass", "seat 1", "J"]
+        "Pot: 3 chips", "Cards, lowest first: J, Q, K", "Player 0", "K", "1 chip", "Pass",
+        "Player 1", "?", "2 chips", "Bet"]
+    assert texts(board(state, 1))[3:8] == ["?", "1 chip", "Pass", "Player 1", "J"]
     assert texts(board(played("leduc_poker", [0, 1]), 0))[-2] == "?"
     state = played("leduc_poker", [5, 0, RAISE, CALL, 3, CALL])
     shown = texts(board(state, 0))
     assert shown[:2] == ["Round 1: Raise, Call", "Round 2: Call"]
-    assert shown[3:12] == ["seat 0", "5", "3 in the pot", "seat 1", "?", "3 in the pot", "public", "3", ""]
-    assert texts(board(state, 1))[4:8] == ["?", "3 in the pot", "seat 1", "0"]
+    assert shown[3:12] == ["Player 0", "5", "3 in the pot", "Player 1", "?", "3 in the pot", "public", "3", ""]
+    assert texts(board(state, 1))[4:8] == ["?", "3 in the pot", "Player 1", "0"]
     state = played("liars_dice", [4, 2, 0])
     assert [len(fills(board(state, seat))) for seat in (0, 1)] == [5, 3]
     assert fills(board(state, 0), "path").count(_layout.BACK) == 1
@@ -66,7 +66,7 @@ def test_a_seat_sees_its_own_cards_and_dice_the_public_card_and_all_moves():
     for action in (0, 7, 8, 9, 10, 36):
         state.apply_action(action)
     assert texts(board(state))[:2] == [
-        "seat 0: 1 x 1,  seat 1: 2 x 2,  seat 0: 2 x 3,  seat 1: 2 x 4", "seat 0: 2 x 5,  seat 1: liar!"]
+        "Player 0: 1 x 1,  Player 1: 2 x 2,  Player 0: 2 x 3,  Player 1: 2 x 4", "Player 0: 2 x 5,  Player 1: liar!"]
 
 
 def test_a_player_sees_its_own_hand_and_no_card_that_only_the_other_one_sees():
@@ -97,15 +97,15 @@ def test_a_spymaster_sees_the_kinds_of_all_words_and_an_operative_of_revealed_on
     shown = texts(board(dealt(), SPYMASTER))
     assert [shown.count(kind) for kind in COLOURS] == [9, 8, 7, 1]
     assert shown[shown.index(ASSASSIN[0]) + 1] == "assassin"
-    assert fills(board(act(dealt(), ("ocean", 2), BLUE[0]), SPYMASTER), "path").count(COLOURS["Blue"]) == 1
+    assert fills(board(act(dealt(), ("ocean", 2), BLUE[0]), SPYMASTER), "g").count(COLOURS["Blue"]) == 1
     state = act(dealt(), ("ocean", 2))
     before = board(state, OPERATIVE)
     assert not set(texts(before)) & COLOURS.keys()
-    assert not set(fills(before, "path")) & set(COLOURS.values())
-    assert {path.get("stroke") for path in parsed(before).iter(f"{NAMESPACE}path")} == {"#000"}
+    assert not set(fills(before, "g")) & set(COLOURS.values())
+    assert {group.get("stroke") for group in parsed(before).iter(f"{NAMESPACE}g")} == {"#000"}
     after = board(act(state, "beach"), OPERATIVE)
     assert texts(after)[texts(after).index("beach") + 1] == "Red"
-    assert fills(after, "path").count(COLOURS["Red"]) == 1
+    assert fills(after, "g").count(COLOURS["Red"]) == 1
     assert "Red: ocean 2 > beach" in texts(after)
 
 
@@ -118,12 +118,12 @@ def test_pieces_of_chess_and_stones_of_go_stand_where_the_moves_put_them():
     assert after.index("P") == len(after) - 16
     svg = board(played("go(board_size=9)", ["B c1", "W d9"]))
     assert fills(svg) == ["#fff", None]
-    assert texts(svg)[:18] == [*"ABCDEFGHJ", *"987654321"]
+    assert texts(svg)[:18] == [*"abcdefghj", *"987654321"]
 
 
 def test_objects_that_are_left_are_filled_taken_ones_rings_and_a_tall_pile_a_number_above_those_that_fit():
     svg = board(played("nim(pile_sizes=2;3)", ["pile:2, take:2;"]))
-    assert fills(svg) == [PLAYERS[1], PLAYERS[1], PLAYERS[1], "#fff", "#fff"]
+    assert fills(svg) == [*[LEVELS[3]] * 3, "#fff", "#fff"]
     assert texts(svg) == ["2", "pile 1", "1", "pile 2"]
     tall = board(played("nim(pile_sizes=100;1)"))
     assert (len(fills(tall)), texts(tall)[0]) == (20 + 1, "100")
@@ -131,6 +131,6 @@ def test_objects_that_are_left_are_filled_taken_ones_rings_and_a_tall_pile_a_num
 
 def test_a_bar_is_as_long_as_its_seats_share_of_the_points_that_win():
     svg = board(played("pig(winscore=20)", [ROLL, 4, STOP, ROLL, 2]))
-    assert texts(svg) == ["Points at stake in this turn: 3", "20 points win", "seat 0", "5", "seat 1", "0"]
-    bars = [path.get("d") for path in parsed(svg).iter(f"{NAMESPACE}path") if path.get("fill") == PLAYERS[0]]
+    assert texts(svg) == ["Points at stake in this turn: 3", "20 points win", "Player 0", "5", "Player 1", "0"]
+    bars = [path.get("d") for path in parsed(svg).iter(f"{NAMESPACE}path") if path.get("fill") == SEAT_COLOURS[0]]
     assert bars == [f"M90 26h{BAR // 4}v24h-{BAR // 4}z"]

@@ -1,6 +1,7 @@
 """Pictures of boards: where shapes are, which colours they have, and what their PNG files hold."""
 
 import math
+import re
 import struct
 import subprocess
 import sys
@@ -8,7 +9,19 @@ from itertools import combinations
 
 import pytest
 
-from adapters.images.drawing import BLACK, LEVELS, PLAYERS, WHITE, Canvas, grey, height_of, ink, width_of, write_png
+from adapters.images.drawing import (
+    BLACK,
+    LEVELS,
+    SEAT_COLOURS,
+    WHITE,
+    Canvas,
+    grey,
+    height_of,
+    ink,
+    width_of,
+    write_png,
+)
+from tests.support import ROOT
 from tests.support.drawn import colour_at, dark_pixels, opened
 
 
@@ -25,9 +38,9 @@ def chunks(file: bytes) -> list[bytes]:
 def board() -> Canvas:
     canvas = Canvas(120, 90)
     canvas.hexagon((30, 30), 20, LEVELS[1])
-    canvas.disc((30, 30), 8, PLAYERS[0])
+    canvas.disc((30, 30), 8, SEAT_COLOURS[0])
     canvas.text((30, 30), "A", 12)
-    canvas.arrow((60, 60), (90, 60), PLAYERS[1])
+    canvas.arrow((60, 60), (90, 60), SEAT_COLOURS[1])
     canvas.lines((5, 70), ["Pawn A is to move."], 12)
     return canvas
 
@@ -51,30 +64,30 @@ def test_a_file_has_the_pixels_of_its_picture_and_no_metadata() -> None:
 
 def test_shapes_cover_what_is_inside_their_edges_and_earlier_shapes() -> None:
     canvas = Canvas(60, 60)
-    canvas.square((30, 30), 40, PLAYERS[0], thickness=2)
+    canvas.square((30, 30), 40, SEAT_COLOURS[0], thickness=2)
     assert [colour_at(canvas, (30, y)) for y in (9, 10, 12, 48, 50, 51)] == [
-        WHITE, BLACK, PLAYERS[0], PLAYERS[0], BLACK, WHITE]
-    assert colour_at(canvas, (12, 48)) == PLAYERS[0]
+        WHITE, BLACK, SEAT_COLOURS[0], SEAT_COLOURS[0], BLACK, WHITE]
+    assert colour_at(canvas, (12, 48)) == SEAT_COLOURS[0]
     canvas = Canvas(100, 100)
-    canvas.hexagon((50, 50), 40, PLAYERS[1], thickness=0)
-    assert colour_at(canvas, (50, 12)) == colour_at(canvas, (50, 88)) == PLAYERS[1]
+    canvas.hexagon((50, 50), 40, SEAT_COLOURS[1], thickness=0)
+    assert colour_at(canvas, (50, 12)) == colour_at(canvas, (50, 88)) == SEAT_COLOURS[1]
     half_width = round(20 * math.sqrt(3))
-    assert colour_at(canvas, (50 - half_width + 2, 50)) == colour_at(canvas, (50 + half_width - 2, 50)) == PLAYERS[1]
+    assert {colour_at(canvas, (50 + side * (half_width - 2), 50)) for side in (-1, 1)} == {SEAT_COLOURS[1]}
     assert colour_at(canvas, (50 + half_width + 2, 50)) == colour_at(canvas, (55, 12)) == WHITE
-    assert colour_at(canvas, (50 + half_width - 2, 68)) == PLAYERS[1]
+    assert colour_at(canvas, (50 + half_width - 2, 68)) == SEAT_COLOURS[1]
     canvas = Canvas(60, 60)
-    canvas.disc((30, 30), 20, PLAYERS[0], thickness=0)
-    assert colour_at(canvas, (43, 43)) == colour_at(canvas, (30, 11)) == PLAYERS[0]
+    canvas.disc((30, 30), 20, SEAT_COLOURS[0], thickness=0)
+    assert colour_at(canvas, (43, 43)) == colour_at(canvas, (30, 11)) == SEAT_COLOURS[0]
     assert colour_at(canvas, (45, 45)) == colour_at(canvas, (30, 8)) == WHITE
     canvas = Canvas(60, 60)
     canvas.square((30, 30), 50, LEVELS[2])
-    canvas.disc((30, 30), 10, PLAYERS[1])
-    assert (colour_at(canvas, (30, 30)), colour_at(canvas, (15, 15))) == (PLAYERS[1], LEVELS[2])
+    canvas.disc((30, 30), 10, SEAT_COLOURS[1])
+    assert (colour_at(canvas, (30, 30)), colour_at(canvas, (15, 15))) == (SEAT_COLOURS[1], LEVELS[2])
     canvas = Canvas(60, 60)
-    canvas.square((30, 30), 40, PLAYERS[0])
-    assert colour_at(canvas, (30, 30)) == PLAYERS[0]
-    canvas.rectangle((30, 30), 10, 20, PLAYERS[1])
-    assert [colour_at(canvas, (x, 38)) for x in (27, 36)] == [PLAYERS[1], PLAYERS[0]]
+    canvas.square((30, 30), 40, SEAT_COLOURS[0])
+    assert colour_at(canvas, (30, 30)) == SEAT_COLOURS[0]
+    canvas.rectangle((30, 30), 10, 20, SEAT_COLOURS[1])
+    assert [colour_at(canvas, (x, 38)) for x in (27, 36)] == [SEAT_COLOURS[1], SEAT_COLOURS[0]]
 
 
 def test_an_arrow_is_thicker_before_its_end_than_at_its_start() -> None:
@@ -109,11 +122,16 @@ def test_text_is_centred_or_anchored_and_lines_stand_below_each_other_in_the_siz
     assert width_of([]) == height_of([]) == 0
 
 
-def test_colours_differ_in_grey_and_ink_stands_out_on_each() -> None:
-    assert abs(grey(PLAYERS[0]) - grey(PLAYERS[1])) > 80
+def test_colours_of_seats_are_those_of_pages() -> None:
+    css = (ROOT / "gtarena" / "reports" / "templates" / "report.css").read_text("utf-8")
+    light = css[:css.index("prefers-color-scheme: dark")]  # pictures have a light ground
+    assert tuple(re.findall(r"--seat\d: (#\w+)", light)) == SEAT_COLOURS
+
+
+def test_shades_differ_and_ink_stands_out_on_each_colour() -> None:
     assert [grey(level) for level in LEVELS] == sorted(map(grey, LEVELS), reverse=True)
     assert all(abs(grey(one) - grey(other)) > 40 for one, other in combinations(LEVELS, 2))
-    assert [ink(colour) for colour in (*PLAYERS, LEVELS[0], LEVELS[-1])] == [BLACK, WHITE, BLACK, WHITE]
+    assert [ink(colour) for colour in (*SEAT_COLOURS, LEVELS[0], LEVELS[-1])] == [*[WHITE] * 6, BLACK, WHITE]
 
 
 def test_pillow_is_not_imported_before_something_is_drawn_and_not_needed_for_svg() -> None:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from adapters.images.drawing import BLACK, PLAYERS, WHITE, Canvas
+from adapters.images.drawing import BLACK, SEAT_COLOURS, WHITE, Canvas
 from adapters.images.shapes import Disc, Polygon
 from tests.support.svg_pictures import NAMESPACE, parsed, texts
 
@@ -27,19 +27,19 @@ def test_shapes_of_one_style_are_one_path_with_rounded_corners_and_edges_inside(
     canvas = Canvas(100, 100)
     canvas.square((20, 20), 20, WHITE)
     canvas.square((40, 20), 20, WHITE)
-    canvas.square((60, 20), 20, PLAYERS[0], thickness=2)
+    canvas.square((60, 20), 20, SEAT_COLOURS[0], thickness=2)
     assert elements(canvas, "path") == [
         {"fill": "#fff", "stroke": "#000", "d": "M10 10h20v20h-20zM30 10h20v20h-20z"},
-        {"fill": PLAYERS[0], "stroke": "#000", "stroke-width": "2", "d": "M50 10h20v20h-20z"}]
+        {"fill": SEAT_COLOURS[0], "stroke": "#000", "stroke-width": "2", "d": "M50 10h20v20h-20z"}]
     canvas = Canvas(100, 100)
     canvas.polygon([(10, 10), (20.06, 10), (15, 18.9)], BLACK, thickness=0)
     assert elements(canvas, "path") == [{"d": "M10 10 20.1 10 15 18.9z"}]
     canvas = Canvas(100, 100)
-    canvas.disc((50, 40), 20, PLAYERS[1], thickness=2)
-    canvas.disc((50, 40), 20, PLAYERS[1], thickness=0)
+    canvas.disc((50, 40), 20, SEAT_COLOURS[1], thickness=2)
+    canvas.disc((50, 40), 20, SEAT_COLOURS[1], thickness=0)
     assert elements(canvas, "circle") == [
-        {"cx": "50", "cy": "40", "r": "19", "fill": PLAYERS[1], "stroke": "#000", "stroke-width": "2"},
-        {"cx": "50", "cy": "40", "r": "20", "fill": PLAYERS[1]}]
+        {"cx": "50", "cy": "40", "r": "19", "fill": SEAT_COLOURS[1], "stroke": "#000", "stroke-width": "2"},
+        {"cx": "50", "cy": "40", "r": "20", "fill": SEAT_COLOURS[1]}]
     canvas = Canvas(100, 100)
     canvas.line((10, 20), (30, 40))
     assert elements(canvas, "path") == [{"stroke": "#000", "stroke-width": "2", "d": "M10 20 30 40"}]

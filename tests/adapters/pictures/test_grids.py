@@ -3,13 +3,13 @@
 import pytest
 
 import adapters
-from adapters.images.drawing import BLACK, LEVELS, PLAYERS, WHITE
+from adapters.images.drawing import BLACK, LEVELS, SEAT_COLOURS, WHITE
 from adapters.images.squares import CELL, MARGIN
 from adapters.pictures import breakthrough, connect_four, tic_tac_toe
 from tests.support.drawn import colour_at
 from tests.support.named_games import after
 
-ONE, TWO = PLAYERS
+ONE, TWO = SEAT_COLOURS[:2]
 FREE, OTHER = LEVELS[:2]
 
 

@@ -5,7 +5,7 @@ import pyspiel
 import pytest
 
 import adapters
-from adapters.images.drawing import BLACK, LEVELS, PLAYERS, Canvas
+from adapters.images.drawing import BLACK, LEVELS, SEAT_COLOURS, Canvas
 from adapters.images.squares import MARGIN
 from adapters.pictures.santorini import CELL, draw
 from tests.support.drawn import colour_at, dark_pixels
@@ -31,7 +31,7 @@ def test_higher_cells_are_darker_complete_ones_have_domes_and_pawns_their_player
     assert (cell_colours(drawn(), CORNER), cell_colours(drawn(), INSIDE)[:1]) == (shades, shades[:1])
     assert cell_colours(drawn(), (-14, 0))[1][1] == BLACK
     assert BLACK not in cell_colours(drawn(), (-14, 0))[0]
-    expected = {(1, 2): PLAYERS[0], (2, 0): PLAYERS[1], (2, 1): PLAYERS[0], (2, 2): PLAYERS[1]}
+    expected = {(1, 2): SEAT_COLOURS[0], (2, 0): SEAT_COLOURS[1], (2, 1): SEAT_COLOURS[0], (2, 2): SEAT_COLOURS[1]}
     for mine, yours in (("AB", "XY"), ("XY", "AB")):
         colours = cell_colours(drawn(your_pawns=[*mine], opponents_pawns=[*yours]), PAWN)
         assert {at: colours[at[0]][at[1]] for at in expected} == expected
@@ -50,7 +50,7 @@ def test_played_positions_and_the_most_levels_that_the_rules_allow_are_drawn_in_
     state = adapter.game.new_initial_state()
     state.apply_action(0)  # pawn A in row 1, column 1
     canvas = draw(adapter.view.observe(state, 1), adapter.parameters)
-    assert cell_colours(canvas, PAWN)[0][:2] == [PLAYERS[0], LEVELS[0]]
+    assert cell_colours(canvas, PAWN)[0][:2] == [SEAT_COLOURS[0], LEVELS[0]]
     board = [["10.", "9.", "8."], ["7.", "6A", "5."], ["9X", "10.", "0."]]
     canvas = draw(OBS | {"board": board, "your_pawns": ["A"], "opponents_pawns": ["X"], "pawn": "A"}, {"win_level": 9})
     assert cell_colours(canvas, CORNER)[0][0] == LEVELS[4]

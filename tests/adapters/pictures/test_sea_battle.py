@@ -4,7 +4,8 @@ import pyspiel
 import pytest
 
 import adapters
-from adapters.images.drawing import BLACK, LEVELS, PLAYERS, Canvas
+from adapters.images.drawing import BLACK, LEVELS, SEAT_COLOURS, Canvas
+from adapters.images.shapes import Text
 from adapters.images.squares import MARGIN
 from adapters.pictures.sea_battle import CELL, WATER, draw
 from tests.support.drawn import colour_at
@@ -19,7 +20,7 @@ OBS = {
 
 
 def drawn(**changes: Any) -> Canvas:
-    return draw(OBS | changes, {"size": SIZE, "max_turns": 200})
+    return draw(OBS | changes, {"size": SIZE, "max_turns": 200, "ships": 2})
 
 
 def at(canvas: Canvas, x: int, y: int, right: float = 0, up: float = 0) -> str:
@@ -32,10 +33,19 @@ def test_rocks_water_and_ships_are_where_they_are_with_a_black_edge_around_ones_
     assert {at(canvas, x, y) for x, y in ((0, 0), (7, 3), (2, 7), (1, 1))} == {LEVELS[-1]}
     assert {at(canvas, x, y) for x, y in ((1, 2), (2, 1), (6, 6), (6, 1))} == {WATER}
     canvas = drawn()
-    assert (at(canvas, 5, 6, right=5), at(canvas, 2, 2, right=-6)) == (PLAYERS[0], PLAYERS[1])
-    assert at(canvas, 3, 4, up=6) == PLAYERS[0]
+    assert (at(canvas, 5, 6, right=5), at(canvas, 2, 2, right=-6)) == (SEAT_COLOURS[0], SEAT_COLOURS[1])
+    assert at(canvas, 3, 4, up=6) == SEAT_COLOURS[0]
     assert BLACK in {at(drawn(), 3, 4, right, -16) for right in range(-16, 17)}
     assert BLACK not in {at(drawn(), 5, 6, -16, up) for up in range(-16, 17)}
+
+
+def test_a_fleet_has_its_colour_whoever_looks_and_the_words_say_which():
+    canvas = drawn(you="Ship 3", ship=OBS["enemies"][0] | {"damage": 0}, partners=[],
+                   enemies=[OBS["ship"], *OBS["partners"]])
+    assert (at(canvas, 5, 6, right=5), at(canvas, 2, 2, right=-6)) == (SEAT_COLOURS[0], SEAT_COLOURS[1])
+    said = [shape.text for each in (drawn(), canvas) for shape in each.shapes if isinstance(shape, Text)]
+    assert "Blue with a black edge: Ship 1, yours. Blue: your partners. Orange: enemies." in said
+    assert "Orange with a black edge: Ship 3, yours. Orange: your partners. Blue: enemies." in said
 
 
 @pytest.mark.parametrize(("heading", "bow"), [
@@ -45,7 +55,7 @@ def test_a_ship_is_narrow_where_it_heads_and_broad_at_its_stern(heading, bow):
     right, up = bow
     across = (up * 12, right * 12)
     assert at(canvas, 5, 5, right * 14 + across[0], up * 14 + across[1]) == WATER
-    assert at(canvas, 5, 5, -right * 14 + across[0], -up * 14 + across[1]) == PLAYERS[0]
+    assert at(canvas, 5, 5, -right * 14 + across[0], -up * 14 + across[1]) == SEAT_COLOURS[0]
 
 
 @pytest.mark.parametrize("changes", [

@@ -23,8 +23,8 @@ class Kept:
                 raise ValueError(f"{text!r} is no move")
             return {"decision": text}
 
-        shown = {"rules": "Go or stay.", "view": view, "form": {}, "error": ""}
-        return OpenTurn(shown, b"\x89PNG", check, self.answers.append)
+        shown = {"rules": "Go or stay.", "view": view, "form": {}, "error": "", "places": {}}
+        return OpenTurn(shown, "<svg/>", check, self.answers.append)
 
 
 @pytest.fixture

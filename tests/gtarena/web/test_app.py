@@ -43,7 +43,9 @@ from gtarena.web.desk import Desk, StaleTurnError
 from gtarena.web.forms import move_of, spec_form, turn_form
 from gtarena.web.guard import HEADERS, Guard, new_token
 from gtarena.web.person import WebPerson
+from gtarena.web.places import list_move_places
 from tests.gtarena.web.conftest import PORT, TOKEN
+from tests.support.svg_pictures import places
 
 HOSTILE = "<script>alert(1)</script><img src=x onerror=alert(1)> {{7*7}} \u202e \x00"
 JSON = {"content-type": "application/json"}
@@ -62,9 +64,10 @@ def test_other_files_are_not_served(client, path):
 
 
 def test_types_say_what_the_files_are(client):
-    types = {name: client.get(name).headers["content-type"].split(";")[0] for name in ("", *FILES, "state", "picture")}
-    assert types == {"": "text/html", "page.css": "text/css", "page.js": "text/javascript", "picture": "image/png",
-                     "fields.js": "text/javascript", "icon.svg": "image/svg+xml", "state": "application/json"}
+    types = {name: client.get(name).headers["content-type"].split(";")[0] for name in ("", *FILES, "state", "board")}
+    scripts = dict.fromkeys(("page.js", "board.js", "fields.js"), "text/javascript")
+    assert types == {"": "text/html", "page.css": "text/css", **scripts, "board": "image/svg+xml",
+                     "icon.svg": "image/svg+xml", "state": "application/json"}
 
 
 def test_a_move_is_checked_and_then_sent(client, kept):
@@ -143,16 +146,16 @@ def test_any_version_that_a_page_claims_to_have_is_answered(client, seen):
     assert client.get(f"state?seen={seen}").json()["number"] == 1
 
 
-def test_a_position_that_is_not_drawn_has_no_picture_and_the_end_is_noted_as_seen(client, desk, kept):
-    desk.lay(replace(kept.turn(), picture=None), [])
-    assert client.get("picture").status_code == 404
+def test_a_position_that_is_not_drawn_has_no_board_and_the_end_is_noted_as_seen(client, desk, kept):
+    desk.lay(replace(kept.turn(), board=None), [])
+    assert client.get("board").status_code == 404
     assert client.get("state").json()["turn"]["drawn"] is False
     assert client.post("seen", json={}).status_code == 200
     desk.wait_for_page(60)
 
 
 HERE = f"http://127.0.0.1:{PORT}"
-ADDRESSES = ("", "page.js", "state", "picture", "check", "move", "leave", "seen")
+ADDRESSES = ("", "page.js", "state", "board", "check", "move", "leave", "seen")
 STRANGERS = [
     {"host": "evil.example"}, [("host", f"127.0.0.1:{PORT}"), ("host", "evil.example")],
     {"host": f"evil.example:{PORT}"}, {"host": "127.0.0.1"}, {"host": f"127.0.0.1:{PORT + 1}"},
@@ -309,11 +312,13 @@ def test_the_end_closes_the_turn_keeps_the_last_position_and_waits_for_a_page_th
 def test_the_last_position_takes_the_place_of_the_latest_turn_s_if_there_is_one(desk):
     desk.answer(1, "go")
     before = desk.state()["turn"]
-    desk.show_end("", None)
+    desk.show_end("", None, {"outcome": "Ann has won."})
     assert desk.state()["turn"] == before
-    desk.show_end("xo.", b"png")
-    assert desk.state()["turn"] == {**before, "view": "xo.", "final": True, "drawn": True}
-    assert desk.picture() == b"png"
+    desk.show_end("xo.", "<svg></svg>", {"outcome": "Ann has won."})
+    assert desk.state()["turn"] == {**before, "view": "xo.", "final": True, "drawn": True, "places": {}}
+    assert desk.board() == "<svg></svg>"
+    desk.end("over", "Logged.")
+    assert desk.state()["ending"] == {"outcome": "Ann has won.", "logged": "Logged."}
 
 
 ADAPTER = adapters.for_game(pyspiel.load_game("tic_tac_toe"))
@@ -344,7 +349,8 @@ def test_the_page_shows_position_rules_and_moves_and_its_answer_becomes_a_move()
     assert "R1  .  .  ." in turn["view"]
     assert len(turn["form"]["options"]) == 9
     assert json.loads(json.dumps(turn)) == turn
-    assert (desk.picture() or b"")[1:4] == b"PNG"
+    assert turn["places"]["C2R1"] == ["C2R1"]
+    assert set(places(desk.board() or "")) == set(turn["form"]["options"])
 
 
 def test_no_refused_answer_reaches_the_agent_who_leaves_quits_and_nothing_follows_a_cancelled_turn() -> None:
@@ -431,6 +437,19 @@ def first_turn(game: str) -> Turn:
         state.apply_action(rng.choice([outcome for outcome, _ in state.chance_outcomes()]))
     player = max(0, state.current_player())
     return TurnMemory("v1").turn(Decision(state, player, adapter, 0))
+
+
+@pytest.mark.parametrize(("game", "move", "expected"), [
+    ("breakthrough", "a7->b6", ["a7", "b6"]), ("chess", "Nf3", ["g1", "f3"]), ("chess", "e4", ["e2", "e4"]),
+    ("go(board_size=9)", "B c1", ["c1"]), ("go(board_size=9)", "B PASS", None), ("pentago", "a1s", ["a1"]),
+    ("connect_four(columns=11)", "C11", ["C11"]), ("amazons", "X From (7, 10)", ["(7, 10)"]), ("hive", "wA1", None),
+    ("santorini", "Place A on row 1, column 2", ["row 1, column 2"]), ("kuhn_poker", "Pass", None)])
+def test_the_places_that_a_move_names_are_found_in_order(game, move, expected):
+    turn = first_turn(game)
+    board = turn.decision.adapter.board(turn.decision.state, turn.decision.player)
+    assert move in turn.moves
+    assert list_move_places(turn, board).get(move) == expected
+    assert list_move_places(turn, None) == {}
 
 
 @pytest.mark.parametrize(("spec", "expected"), FORMS, ids=lambda value: type(value).__name__)

@@ -17,6 +17,7 @@ import pytest
 from hydra.core.global_hydra import GlobalHydra
 from playwright.sync_api import Browser, Page, expect
 
+from adapters.images.drawing import BLACK, WHITE, Canvas
 from custom_games.action_specs import Branch, Branches, Choice, Division, Fields, Number, Selection, Text
 from custom_games.action_specs.alphabets import WORD
 from gtarena.agents.people.front_ends import Quit
@@ -24,6 +25,7 @@ from gtarena.cli.settings.hydra_config import compose_settings
 from gtarena.errors import UsageError
 from gtarena.formatting import format_number
 from gtarena.logs.reader import read_records
+from gtarena.runs.sittings.sitting import tell_log, tell_outcome
 from gtarena.runs.sittings.sitting_plan import plan_sitting
 from gtarena.web import play, server
 from gtarena.web.desk import Desk, OpenTurn
@@ -97,7 +99,7 @@ class Played:
     end: BaseException | None = None
 
     def __post_init__(self) -> None:
-        self.thread = threading.Thread(target=self._play)
+        self.thread = threading.Thread(target=self._play, daemon=True)
         self.thread.start()
         self.address = self.addresses.get(timeout=SECONDS)
 
@@ -126,7 +128,7 @@ class Played:
 def open_page(browser: Browser, address: str) -> Page:
     page = browser.new_page()
     page.goto(address)
-    page.click("#close-rules")
+    expect(page.locator("#board svg")).to_be_visible()
     return page
 
 
@@ -143,16 +145,21 @@ def test_a_match_is_played_left_and_played_to_its_end(browser, tmp_path, capsys)
     first = Played(tmp_path)
     page = open_page(browser, first.address)
     assert page.inner_text("#status") == "Your move"
-    page.get_by_role("button", name="C2R2").press("Enter")
+    page.locator(".moves").get_by_role("button", name="C2R2").press("Enter")
     expect(page.locator("#chosen")).to_have_text("C2R2")
     page.keyboard.press("Escape")  # undone
     expect(page.locator("#confirm")).to_be_hidden()
-    page.get_by_role("button", name="C1R1").click()
+    expect(page.locator("#rules-text")).to_be_visible()
+    page.click("[data-place=C1R1]")
     page.dblclick("#send")
+    expect(page.locator("#rules-text")).to_be_hidden()
     expect(page.locator("#view")).to_contain_text("C1R1 (you)")
     page.reload()
     expect(page.locator(".moves button")).to_have_count(7)
     assert moves_made(page) == 2
+    expect(page.locator("#rules-text")).to_be_hidden()
+    page.click("summary")
+    expect(page.locator("#rules-text")).to_be_visible()
     page.click("#leave")
     page.click("#really-leave")
     expect(page.locator("#status")).to_have_text("You left the match")
@@ -168,18 +175,21 @@ def test_a_match_is_played_left_and_played_to_its_end(browser, tmp_path, capsys)
         made = moves_made(page)
         make_move(page)
         page.wait_for_function(MOVED, arg=9 - made)
-    expect(page.locator("#question")).to_contain_text("The match is over.")
+    expect(page.locator("#logged")).to_contain_text(f"gtarena report {tmp_path}")
     second.join()
     assert second.end is None
     (record,) = read_records(tmp_path)
     assert page.inner_text("#position-heading") == "The position at the end"
     assert len(re.findall("[xo]", page.inner_text("#view"))) == len(record.history)
-    assert page.get_attribute("#picture", "src") == "picture?number=end"
+    assert page.locator("#board circle").count() == len(record.history)
+    assert page.locator("#board .open").count() == 0
     assert (record.history[0].player, record.history[0].action) == (0, 0)
     assert record.outcome == "finished"
-    returns = [f"Seat {place} ({who}): {format_number(record.returns[place])}"
-               for place, who in enumerate(("you", "random"))]
-    assert "\n".join(["The match is over.", *returns]) in page.inner_text("#question")
+    names = ["Player 0 (you)", "Player 1 (random)"]
+    returns = [f"{name}\t{format_number(paid)}" for name, paid in zip(names, record.returns, strict=True)]
+    assert page.inner_text("#returns").splitlines()[1:] == returns
+    assert page.inner_text("#outcome") == tell_outcome(record, names)
+    assert page.inner_text("#logged") == tell_log(tmp_path, record).replace("`", "")
 
 
 POST = b"POST /TOKEN/move HTTP/1.1\r\nHost: ADDRESS\r\nContent-Type: application/json\r\n"
@@ -404,7 +414,7 @@ def answers() -> list[str | None]:
 @pytest.fixture
 def address(answers) -> Iterator[str]:
     desk = Desk(HOSTILE)
-    shown = {"rules": HOSTILE, "view": HOSTILE, "form": spec_form(SPEC), "error": HOSTILE}
+    shown = {"rules": HOSTILE, "view": HOSTILE, "form": spec_form(SPEC), "error": HOSTILE, "places": {}}
     desk.lay(OpenTurn(shown, None, checked, answers.append), [HOSTILE])
     with serve_page(desk, limits=ConnectionLimits(16)) as address:
         yield address
@@ -423,7 +433,6 @@ def page(browser: Browser, address) -> Iterator[Page]:
     with closing(browser.new_page()) as page:
         page.goto(address)
         expect(page.locator("#rules-text")).to_have_text(HOSTILE)
-        page.click("#close-rules")
         yield page
 
 
@@ -503,3 +512,79 @@ def test_connections_of_others_keep_nobody_from_the_page(crowd, page, answers):
     expect(page.locator("#status")).to_have_text("Others are thinking")
     assert answers == [None]
     assert [connection.recv(1) for connection in crowd[:-16]] == [b""] * 184  # cut off, or this would wait
+
+
+MOVES = {"a1-b1": ["a1", "b1"], "a1-a2": ["a1", "a2"], "b2-b1=Q": ["b2", "b1"], "b2-b1=R": ["b2", "b1"], "c3": ["c3"]}
+
+
+def board_of_places() -> str:
+    canvas = Canvas(240, 240)
+    for column, letter in enumerate("abc"):
+        for row in range(3):
+            canvas.square((40 + 80 * column, 40 + 80 * row), 80, WHITE, place=f"{letter}{row + 1}")
+    canvas.disc((40, 40), 30, BLACK)
+    return canvas.svg("A test")
+
+
+@pytest.fixture
+def board_page(browser: Browser, answers) -> Iterator[Page]:
+    desk = Desk("a game")
+    form = {"kind": "choice", "key": "", "options": [*MOVES, "pass"]}
+    shown = {"rules": "Move.", "view": "A board.", "form": form, "error": "", "places": MOVES}
+    desk.lay(OpenTurn(shown, board_of_places(), lambda text: {"": text}, answers.append), [])
+    with serve_page(desk) as address, closing(open_page(browser, address)) as page:
+        yield page
+
+
+def marked(page: Page, mark: str) -> set[str]:
+    return set(page.locator(f"#board .{mark}").evaluate_all("cells => cells.map((cell) => cell.dataset.place)"))
+
+
+def offered(page: Page) -> list[str]:
+    return page.locator(".moves button:visible").all_inner_texts()
+
+
+def test_places_that_are_clicked_pick_the_moves_that_name_them_and_the_only_one_left_is_chosen(board_page, answers):
+    page, place = board_page, "#board [data-place={}]".format
+    assert marked(page, "open") == {"a1", "b2", "c3"}
+    page.click(place("a1"))
+    assert (marked(page, "picked"), marked(page, "next"), offered(page)) == (
+        {"a1"}, {"b1", "a2"}, ["a1-b1", "a1-a2"])
+    page.click(place("a1"))  # taken back
+    assert (marked(page, "picked"), len(offered(page))) == (set(), 6)
+    page.click(place("a1"))
+    page.click(place("a2"))
+    expect(page.locator("#chosen")).to_have_text("a1-a2")
+    assert marked(page, "picked") == {"a1", "a2"}
+    page.click(place("a2"))
+    expect(page.locator("#confirm")).to_be_hidden()
+    assert marked(page, "picked") == {"a1"}
+    page.click(place("b2"))  # no move goes there, so it begins another one
+    page.click(place("b1"))
+    assert offered(page) == ["b2-b1=Q", "b2-b1=R"]
+    page.get_by_role("button", name="b2-b1=R").click()
+    expect(page.locator("#chosen")).to_have_text("b2-b1=R")
+    page.click("#undo")
+    assert (marked(page, "picked"), len(offered(page))) == (set(), 6)
+    page.click(place("c3"))
+    expect(page.locator("#chosen")).to_have_text("c3")
+    assert answers == []
+    page.click("#send")
+    expect(page.locator("#status")).to_have_text("Others are thinking")
+    assert (answers, marked(page, "open")) == (["c3"], set())
+
+
+def test_places_are_reached_and_picked_by_keys(board_page):
+    page = board_page
+    stops = page.locator("#board [tabindex='0']")
+    assert stops.count() == 1
+    stops.focus()
+    page.keyboard.press("Enter")
+    assert marked(page, "picked") == {"a1"}
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#board [data-place=b1]")).to_be_focused()
+    page.keyboard.press(" ")
+    expect(page.locator("#chosen")).to_have_text("a1-b1")
+    expect(page.locator("#send")).to_be_focused()
+    page.keyboard.press("Escape")
+    assert marked(page, "picked") == set()

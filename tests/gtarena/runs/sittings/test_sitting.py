@@ -20,10 +20,12 @@ from gtarena.runs.sittings.sitting import (
     JOURNALS,
     OTHERS_LEFT,
     Sitting,
-    describe_result,
+    list_returns,
     moves_since,
     refuse_second,
     sit,
+    tell_log,
+    tell_outcome,
 )
 from gtarena.runs.sittings.sitting_plan import default_opponent, plan_sitting
 from gtarena.runs.status import status_lines
@@ -56,9 +58,10 @@ def test_a_match_is_logged_like_every_other_and_its_journal_is_gone(tmp_path):
     assert list((folder / JOURNALS).iterdir()) == []
     assert next(iter(status_lines(folder))) == f"{folder}: 1 of 1 matches done (1 finished)"
     assert len(load_records(str(folder))) == 1
-    assert person.told[-3:] == describe_result(played, 0)
+    names = ["Player 0 (you)", "Player 1 (random)"]
+    assert person.told[-3:] == [tell_outcome(played, names), *(": ".join(each) for each in list_returns(played, names))]
     assert person.ending.view.count("x") + person.ending.view.count("o") == len(played.history)
-    assert person.ending.picture is not None
+    assert "data-place" in person.ending.board
 
 
 def test_a_match_goes_on_after_the_person_has_left_and_is_mentioned_when_other_words_begin_another_one(tmp_path):
@@ -109,12 +112,13 @@ def test_a_model_s_replies_are_not_paid_for_again(tmp_path, monkeypatch):
     assert len(person.turns) == 1
 
 
-@pytest.mark.parametrize(("name", "told"), [("guess_two_thirds", "Seat 1: "), ("goofspiel", "Seat 1: [P1]Bid: ")])
+@pytest.mark.parametrize(("name", "told"), [
+    ("guess_two_thirds", "Player 1 (random): "), ("goofspiel", "Player 1 (random): [P1]Bid: ")])
 def test_the_end_tells_what_was_decided_at_the_same_time(tmp_path, name, told):
     game = GameSettings(name, {"players": 2, "rounds": 1} if name == "guess_two_thirds" else {"num_cards": 2})
     _, person = sat(planned(tmp_path, settings=replace(SETTINGS, game=game)), "1", "1")
     assert any(told in line for line in person.ending.lines)
-    assert (person.ending.view == "") == (name == "guess_two_thirds")
+    assert person.ending.view
 
 
 def test_only_one_sitting_writes_to_a_folder(tmp_path):
@@ -140,15 +144,32 @@ def test_a_bot_does_not_draw_again_what_it_drew_before(tmp_path):
 def test_the_end_tells_the_last_moves_the_returns_and_who_the_others_were():
     ended = record("m", seats=[seat("human"), seat("llm", model="m")], returns=[1.0, -1.0])
     made = [JournalledMove(0, 0, "C1R1"), JournalledMove(1, 1, "C2R1")]
-    assert (moves_since(0, made), moves_since(1, made)) == (["Seat 1: C2R1"], [])
-    assert moves_since(0, [*made, JournalledMove(2, 1, "")])[-1] == "Seat 1: (nothing)"
+    names = ["Ann (you)", "Bob (llm m)"]
+    assert (moves_since(0, made, names), moves_since(1, made, names)) == (["Bob (llm m): C2R1"], [])
+    assert moves_since(0, [*made, JournalledMove(2, 1, "")], names)[-1] == "Bob (llm m): (nothing)"
     at_once = [JournalledMove(*move) for move in ((0, 0, "rock"), (0, 1, "paper"), (2, 0, "paper"), (2, 1, "rock"))]
-    assert (moves_since(0, at_once), moves_since(1, at_once)) == (["Seat 1: rock"], ["Seat 0: paper"])
-    assert moves_since(2, made) == ["Seat 0: C1R1", "Seat 1: C2R1"]
-    assert describe_result(ended, 0) == ["The match is over.", "Seat 0 (you): 1", "Seat 1 (llm m): −1"]
+    assert [moves_since(seat, at_once, names) for seat in (0, 1)] == [["Bob (llm m): rock"], ["Ann (you): paper"]]
+    assert moves_since(2, made, names) == ["Ann (you): C1R1", "Bob (llm m): C2R1"]
+    assert tell_outcome(ended, names) == "Ann (you) has won."
+    assert list_returns(ended, names) == [("Ann (you)", "1"), ("Bob (llm m)", "−1")]
     stopped = record("m", ended.seats, None, outcome="invalid", error="no move")
-    assert describe_result(stopped, 0) == [
-        "The match ended early: no move", "Seat 0 (you): no result", "Seat 1 (llm m): no result"]
+    assert tell_outcome(stopped, names) == "The match ended early: no move."
+    assert list_returns(stopped, names) == [("Ann (you)", "no result"), ("Bob (llm m)", "no result")]
+
+
+@pytest.mark.parametrize(("returns", "teams", "told"), [
+    ([0.0, 0.0], [0, 1], "A draw between A and B."), ([0.5, 2.0], [0, 1], "B has won."),
+    ([3.0, 3.0, 1.0], [0, 1, 2], "A draw between A and B."), ([1.0, 0.0, 1.0, 0.0], [0, 1, 0, 1], "A and C have won."),
+    ([7.0, 7.0], [0, 0], "The match is over.")])
+def test_those_have_won_who_have_more_than_all_others_as_teams(returns, teams, told):
+    ended = record("m", seats=[seat("human")] * len(returns), returns=returns, teams=teams)
+    assert tell_outcome(ended, "ABCD"[:len(returns)]) == told
+
+
+def test_the_commands_that_show_a_match_again_name_its_folder_and_its_id():
+    assert tell_log(Path("results/play/nim"), record("m7", seats=[seat("human")] * 2, returns=[1.0, 0.0])) == (
+        "Logged in results/play/nim; `gtarena replay results/play/nim --match m7` shows it move by move, and "
+        "`gtarena report results/play/nim` makes a page of the matches in this folder.")
 
 
 def agents(tmp_path: Path, game: str, *against: str, seat: int | None = 0, partner: str | None = None) -> list[str]:
