@@ -19,6 +19,7 @@ from adapters.replies import turns
 from adapters.replies.errors import ReplyError
 from adapters.replies.json_objects import JsonObject, find_objects, fold_key, is_inside, match_keys
 from adapters.replies.move_names import MoveNames, find_other_names
+from adapters.replies.turns import OwnPart
 from adapters.views import MOVE, View
 from custom_games.action_specs import ActionSpec
 from custom_games.action_specs.name_keys import strip_marks
@@ -41,7 +42,7 @@ _BELOW = re.compile(r"\s*(?:```\w*[ \t]*\n\s*)?(?!```)(\S[^\n]*(?:\n(?![ \t\r]*(
 
 
 class StatedAnswer(NamedTuple):
-    """An answer that a text states: its form, and its place.
+    """An answer that a text states: its form, and its place in the text.
 
     Its value is an object or a text; ``None`` for an object that cannot be read, which may be ``cut`` off.
     """
@@ -111,10 +112,15 @@ def _read_line(label: re.Match[str], text: str) -> StatedAnswer:
 
 
 class Reading(NamedTuple):
-    """The statement of a reply, as pyspiel actions or other numbers, and the form in which it states a move."""
+    """The statement of a reply, as pyspiel actions or other numbers, and the form in which it states a move.
+
+    ``span`` is the place of the first answer that states the move, with its label, tags or braces, as start and end in
+    characters of the reply. It is ``None`` where the reader does not say.
+    """
 
     actions: Sequence[int]
     form: Form | None = None
+    span: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True)
@@ -158,8 +164,8 @@ class ReplyReader:
             ReplyError: it states no legal move, or several; ``reason`` says why.
         """
         if (struct := self._read_bare_object(reply)) is not None:
-            return Reading(self._read_struct(struct), "json")
-        parts = self._before_echo(turns.split_own_parts(reply))
+            return Reading(self._read_struct(struct), "json", _trim(reply, 0, len(reply)))
+        parts = self._before_echo(turns.find_own_parts(reply))
         answers: dict[str, StatedAnswer] = {}
         for each in self._list_answers(parts):
             answers.setdefault(repr(each.value), each)  # the same words state the same, however often they come
@@ -167,7 +173,8 @@ class ReplyReader:
             raise ReplyError("ambiguous", DIFFERENT)
         if self._goes_on(parts):
             raise ReplyError("unparsable", "Your reply goes on below its answer: say several lines in JSON.")
-        return self._unite(list(answers.values()))
+        answer, actions = self._unite(list(answers.values()))
+        return Reading(actions, answer.form, _trim(reply, answer.start, answer.end))
 
     def _read_bare_object(self, reply: str) -> Mapping[str, Any] | None:
         """Returns the filled form that a reply is, if it says nothing else, and so its one answer."""
@@ -179,7 +186,7 @@ class ReplyReader:
     def read_texts(self, reply: str) -> Mapping[str, Any]:
         """Returns the texts that a reply states by their keys, legal or not; none if it states no answer."""
         with suppress(ReplyError):
-            for answer in self._list_answers(self._before_echo(turns.split_own_parts(reply))):
+            for answer in self._list_answers(self._before_echo(turns.find_own_parts(reply))):
                 struct = answer.value if isinstance(answer.value, Mapping) else {self.keys[0]: answer.value}
                 return match_keys(struct, self.keys) or {}
         return {}
@@ -193,16 +200,21 @@ class ReplyReader:
     def _find(self, text: str) -> list[StatedAnswer]:
         return find_answers(text, self.labels, self.keys)
 
-    def _list_answers(self, parts: Sequence[str]) -> list[StatedAnswer]:
-        """Returns the answers that the parts of a reply state, without repetitions of the form itself."""
-        found = [each for part in parts for each in self._find(part)]
-        objects = [each for part in parts for each in find_objects(part)]
+    def _list_answers(self, parts: Sequence[OwnPart]) -> list[StatedAnswer]:
+        """Returns the answers that the parts of a reply state, without repetitions of the form itself.
+
+        Their places are those in the reply.
+        """
+        found = [each._replace(start=part.start + each.start, end=part.start + each.end)
+                 for part in parts for each in self._find(part.text)]
+        objects = [each for part in parts for each in find_objects(part.text)]
         if found or objects:  # an object without the keys of the decision is no text to be said
             cut = [StatedAnswer("json", each.start, each.end, None, cut=True) for each in objects if each.cut]
             return [each for each in found if not self._is_form(each.value)] or cut
-        whole = strip_fences(parts[0])
+        start, text = parts[0]
+        whole = strip_fences(text)
         is_whole = len(parts) == 1 and ("\n" not in whole or self._may_have_lines)
-        return [StatedAnswer("whole", 0, len(parts[0]), whole)] if is_whole else []
+        return [StatedAnswer("whole", start, start + len(text), whole)] if is_whole else []
 
     @property
     def _may_have_lines(self) -> bool:
@@ -220,63 +232,67 @@ class ReplyReader:
         said, places = (list(value.values()), places) if isinstance(value, Mapping) else ([value], {"", *places})
         return any(isinstance(each, str) and each.strip() in places for each in said)
 
-    def _goes_on(self, parts: Sequence[str]) -> bool:
+    def _goes_on(self, parts: Sequence[OwnPart]) -> bool:
         """Returns whether more follows a line with a text that may have several, so that its end is unknown."""
         if self._spec is None or not any(alphabet.permits("\n") for alphabet in self._spec.texts.values()):
             return False
-        found = [(each, [part[each.end:], *parts[index:]]) for index, part in enumerate(parts, start=1)
-                 for each in self._find(part)[-1:]]
+        texts = [part.text for part in parts]
+        found = [(each, [text[each.end:], *texts[index:]]) for index, text in enumerate(texts, start=1)
+                 for each in self._find(text)[-1:]]
         return bool(found) and found[-1][0].form == "line" and any(map(strip_fences, found[-1][1]))
 
-    def _unite(self, answers: Sequence[StatedAnswer]) -> Reading:
-        """Returns the one move that answers state.
+    def _unite(self, answers: Sequence[StatedAnswer]) -> tuple[StatedAnswer, list[int]]:
+        """Returns the first answer, and the one move that all of them state.
 
         Raises:
             ReplyError: there is none, or one of them states another or none.
         """
-        moves: list[Reading] = []
+        moves: list[list[int]] = []
         failure: ReplyError | None = None
         for answer in answers:
             try:
-                moves.append(Reading(self._read_answer(answer), answer.form))
+                moves.append(self._read_answer(answer))
             except ReplyError as error:
                 failure = error
         if failure is None and not moves:
             raise ReplyError("unparsable", NO_MOVE_STATED)
         if failure is not None and not moves:
             raise failure
-        if failure is not None or any(list(move.actions) != list(moves[0].actions) for move in moves):
+        if failure is not None or any(list(move) != list(moves[0]) for move in moves):
             raise ReplyError("ambiguous", DIFFERENT)
-        return moves[0]
+        return answers[0], moves[0]
 
-    def _before_echo(self, parts: Sequence[str]) -> Sequence[str]:
+    def _before_echo(self, parts: Sequence[OwnPart]) -> Sequence[OwnPart]:
         """Returns the parts up to where lines of the prompt come again behind an answer.
 
         Raises:
             ReplyError: they come behind one line, which may be the text that is asked for, or introduce another.
         """
-        whole = strip_fences(parts[0][:self._find_echo(parts[0], 0) or 0])
+        start, text = parts[0]
+        echo = self._find_echo(text, 0) or 0
+        whole = strip_fences(text[:echo])
         if whole and "\n" not in whole and not self._find(whole) and self.read_name(whole) is not None:
             if not self._asks_no_text:
                 raise ReplyError("ambiguous", DIFFERENT)
-            return [whole]
+            return [OwnPart(start + text.rindex(whole, 0, echo), whole)]
         for index, part in enumerate(parts):
             answers = self._list_answers([part])
             cut = self._find_echo_behind(part, answers[0]) if answers else None
             if cut is not None:
-                return [*parts[:index], part[:cut]]
+                return [*parts[:index], OwnPart(part.start, part.text[:cut])]
         return parts
 
-    def _find_echo_behind(self, part: str, answer: StatedAnswer) -> int | None:
+    def _find_echo_behind(self, part: OwnPart, answer: StatedAnswer) -> int | None:
+        start, text = part
         # Looked for first, because most replies end with the answer, and then need no prompt to be rendered.
-        found = self._find_echo(part, answer.end)
-        line = part[part.rfind("\n", 0, answer.start) + 1:].partition("\n")[0]
+        found = self._find_echo(text, answer.end - start)
+        line = text[text.rfind("\n", 0, answer.start - start) + 1:].partition("\n")[0]
         # An answer that the prompt tells, of an earlier round, may be a part of what comes again.
         return None if found is None or turns.strip_line(line) in self._prompt else found
 
-    def _find_echo(self, part: str, start: int) -> int | None:
+    def _find_echo(self, text: str, start: int) -> int | None:
         """Returns where lines of the prompt come again below a position, besides answers that it tells."""
-        return turns.find_echo(part, start, lambda line: line in self._prompt and not self._find(line))
+        return turns.find_echo(text, start, lambda line: line in self._prompt and not self._find(line))
 
     def _read_answer(self, answer: StatedAnswer) -> list[int]:
         """Returns the move of an answer.
@@ -346,6 +362,13 @@ def cut_before_answer(reply: str) -> str:
     text = reply.rstrip()
     found = find_answers(text, (LABEL, "action"), ())
     return text[:found[0].start if found else text.rfind("\n") + 1]
+
+
+def _trim(text: str, start: int, end: int) -> tuple[int, int]:
+    """Returns a place in a text without the white space at its ends."""
+    said = text[start:end]
+    start += len(said) - len(said.lstrip())
+    return start, start + len(said.strip())
 
 
 def _write_name(value: Any) -> str:

@@ -8,6 +8,7 @@ import re
 import tomllib
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import NamedTuple
 
 from adapters.replies.errors import ReplyError
 from adapters.replies.json_objects import find_objects, is_inside
@@ -37,7 +38,14 @@ _OTHER_ROLE = re.compile(rf"\s*(?:{_join_marks(_MARKS['others'])})\b", re.IGNORE
 _DRESS = " \t\r>*#_`"
 
 
-def split_own_parts(reply: str) -> list[str]:
+class OwnPart(NamedTuple):
+    """A part of a reply in which the model speaks in its own turn, and does not think: its start, and its text."""
+
+    start: int
+    text: str
+
+
+def find_own_parts(reply: str) -> list[OwnPart]:
     """Returns the parts of a reply in which the model speaks in its own turn, and does not think; none is empty.
 
     Raises:
@@ -45,19 +53,28 @@ def split_own_parts(reply: str) -> list[str]:
     """
     if len(reply) > MAX_REPLY_LENGTH:
         raise ReplyError("unparsable", TOO_LONG)
-    parts = [reply[start:end] for start, end in _find_spans(reply) if reply[start:end].strip()]
+    parts = [OwnPart(start, reply[start:end]) for start, end in _find_spans(reply) if reply[start:end].strip()]
     if not parts:
         raise ReplyError("empty", "Your reply was empty.")
-    if sum(map(len, parts)) > MAX_TEXT_LENGTH or len(parts) > MOST_PARTS:
+    if sum(len(part.text) for part in parts) > MAX_TEXT_LENGTH or len(parts) > MOST_PARTS:
         raise ReplyError("unparsable", TOO_LONG)
     return parts
+
+
+def split_own_parts(reply: str) -> list[str]:
+    """Returns the texts of :func:`find_own_parts`.
+
+    Raises:
+        ReplyError: as :func:`find_own_parts` does.
+    """
+    return [part.text for part in find_own_parts(reply)]
 
 
 def read_visible_text(reply: str) -> str:
     r"""Returns what a reply says in the model's own turn, without thoughts, with ``\n`` line breaks.
 
     Raises:
-        ReplyError: as :func:`own_parts` does.
+        ReplyError: as :func:`find_own_parts` does.
     """
     return "\n".join("\n".join(split_own_parts(reply)).splitlines())
 

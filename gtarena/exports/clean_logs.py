@@ -29,6 +29,7 @@ _LEFT_OUT = "it is not published"
 _ADDRESS = re.compile(rb"""(?P<before>://(?:[^/@\s"'\\]*@)?)(?P<host>\[[^\]\s"]+\]|[\w.-]+)(?P<port>:\d+)?""")
 _PRIVATE_NUMBER = re.compile(
     rb"(?<![\w.-])(?:10(?=\.)|127(?=\.)|192\.168|169\.254|172\.(?:1[6-9]|2\d|3[01]))(?:\.\d{1,3}){2,3}(?::\d+)?(?!\.?\d)")
+_SPAN = re.compile(rb'"answer_span":\[\d+,\d+\],')
 _OTHER_HOME = re.compile(rb"(?:(?<![\w.])/|\b[A-Za-z]:(?:\\\\|/))(?:home|Users)(?:\\\\|/)[\w.-]+")
 _DISTINCT = re.compile(r"\w*[0-9.-]")  # of a host's name, unlike a word
 _PRIVATE_ENDINGS = (
@@ -59,12 +60,13 @@ class PrivateNames:
 
     def without(self, line: bytes) -> bytes:
         """Returns a line with neutral names."""
-        line = _ADDRESS.sub(self._neutral_address, line) if b"://" in line else line
-        line = _PRIVATE_NUMBER.sub(lambda found: self._neutral_host(found[0]), line)
+        clean = _ADDRESS.sub(self._neutral_address, line) if b"://" in line else line
+        clean = _PRIVATE_NUMBER.sub(lambda found: self._neutral_host(found[0]), clean)
         for place, name in self._hosts.items():  # errors of servers name them without http://
-            line = re.sub(rb"(?<![\w.-])%b(?![\w-]|\.\d)" % re.escape(place), name, line) if place in line else line
-        line = self._pattern.sub(lambda found: self._paths[found[0]], line) if self._paths else line
-        return _OTHER_HOME.sub(b"~", line)
+            clean = re.sub(rb"(?<![\w.-])%b(?![\w-]|\.\d)" % re.escape(place), name, clean) if place in clean else clean
+        clean = self._pattern.sub(lambda found: self._paths[found[0]], clean) if self._paths else clean
+        clean = _OTHER_HOME.sub(b"~", clean)
+        return clean if clean == line else _SPAN.sub(b"", clean)  # places in a reply that is another one now
 
     def _neutral_address(self, found: re.Match[bytes]) -> bytes:
         host = found["host"].decode(errors="replace")

@@ -15,6 +15,7 @@ OURS = "gtarena"  # the source of a match that was played here
 
 MOST = 2**53  # whole numbers up to here stay exact in data frames, whose sums are floats
 Count = Annotated[int, Field(ge=-MOST, le=MOST)]
+Place = Annotated[int, Field(ge=0, le=MOST)]  # in a text, in characters
 Action = Annotated[int, Field(ge=-2**63, lt=2**63)]  # what pyspiel can hold
 
 Rounded = Annotated[FiniteFloat, AfterValidator(lambda number: round(number, 6))]
@@ -108,7 +109,10 @@ class Call(StrictModel):
     decision apart. ``actions`` are those of the move that the reply states, in which a text stands as it was said, as
     in :attr:`Step.choice`. ``form`` is the form in which it states them: a JSON object, to which a ``schema`` may have
     held it, a ``line`` with a label, an answer in tags or a ``box``, or the ``whole`` reply; it is left out of the line
-    where no move was read. ``failure`` is the reason why the reply gave no move. ``cost`` is in US dollars, ``None`` if
+    where no move was read. ``answer_span`` is the place of the first answer that states the move, with its label, tags
+    or braces: start and end in characters (Unicode code points) of the reply as it came, before secrets were hidden; it
+    is left out of the line where no move was read, or its reader does not say where. ``failure`` is the reason why the
+    reply gave no move. ``cost`` is in US dollars, ``None`` if
     the price is unknown; ``seconds`` is wall time. ``retries`` counts requests beyond the first. ``tokens_reasoning``
     is the part of ``tokens_out`` spent on reasoning. ``logprobs`` are the log-probabilities of the reply's tokens, if
     they were asked for. ``overlong_bytes`` is by how much a text in the reply exceeded its limit, whether the rules
@@ -129,6 +133,7 @@ class Call(StrictModel):
     reasoning: str | None = None
     actions: list[int | str] = Field(default_factory=list)
     form: Form | None = Field(default=None, exclude_if=is_none)
+    answer_span: tuple[Place, Place] | None = Field(default=None, exclude_if=is_none)
     failure: Failure | None = None
     overlong_bytes: Count = Field(default=0, exclude_if=lambda beyond: beyond == 0)
     nudges: Count = Field(default=0, exclude_if=lambda number: number == 0)

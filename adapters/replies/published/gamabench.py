@@ -36,7 +36,7 @@ def read(reply: str, view: View, state: pyspiel.State, player: int) -> Reading:
         value = _plain(struct[key], key, view.patterns(state, player))
     except (ValueError, TypeError, KeyError, AttributeError, StopIteration, RecursionError) as error:
         raise ReplyError("unparsable", NO_MOVE_STATED) from error
-    return ours.read(json.dumps({key: value}))
+    return ours.read(json.dumps({key: value}))._replace(span=None)  # of what the reply does not have
 
 
 def reply_form(shown: ReplyForm, view: View, state: pyspiel.State, player: int) -> ReplyForm:

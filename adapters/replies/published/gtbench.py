@@ -34,16 +34,16 @@ def read(reply: str, view: View, state: pyspiel.State, player: int, *lines: str)
             last such place is no legal move (``illegal``).
     """
     rule = _RULES[state.get_game().get_type().short_name]
-    found = [match[0] for match in rule.looks.finditer(reply)]
-    if not found:
+    *_, last = [None, *rule.looks.finditer(reply)]
+    if last is None:
         raise ReplyError("unparsable", "Your reply has no move in the form that was asked for.")
     try:
-        action = rule.decode(found[-1], state)
+        action = rule.decode(last[0], state)
     except ValueError:  # a number of more than 4,300 digits
         action = None
     if action is None or action not in state.legal_actions(player):
-        raise ReplyError("illegal", f"{found[-1][:100]!r} is no legal move.")
-    return Reading((action,))
+        raise ReplyError("illegal", f"{last[0][:100]!r} is no legal move.")
+    return Reading((action,), span=last.span())
 
 
 def reply_form(shown: ReplyForm, view: View, state: pyspiel.State, player: int, *lines: str) -> ReplyForm:

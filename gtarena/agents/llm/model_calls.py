@@ -60,13 +60,14 @@ class Parsed:
     """Reply that states what was asked for.
 
     ``stated`` holds the actions of a move or the index of an option; it is empty for a thought. ``form`` is the form in
-    which a move is stated.
+    which a move is stated, and ``span`` its place in the reply, as in :class:`Reading`.
     """
 
     question: Question
     reply: str
     stated: tuple[int, ...]
     form: Form | None = None
+    span: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True)
@@ -248,9 +249,9 @@ class ModelCalls:
             text = look_up(reply.text, question.look_ups)
             if text is not None:
                 return LookedUp(question, reply.text, question.after_look_up(reply.text, text))
-            actions, form = read(reply.text)
+            actions, form, span = read(reply.text)
             held = form == "json" and reply.structured
-            return Parsed(question, reply.text, tuple(actions), "schema" if held else form)
+            return Parsed(question, reply.text, tuple(actions), "schema" if held else form, span)
         except ReplyError as error:
             return Rejected(question, reply.text, error)
 
@@ -267,6 +268,7 @@ class ModelCalls:
             reasoning=reply.reasoning,
             actions=self.decision.choices(stated) if stated and answer.question.purpose == "move" else [],
             form=answer.form if isinstance(answer, Parsed) else None,
+            answer_span=answer.span if isinstance(answer, Parsed) else None,
             failure=answer.error.reason if isinstance(answer, Rejected) else None,
             nudges=answer.question.nudges,
             overlong_bytes=self._overlong_bytes(answer.question, reply),

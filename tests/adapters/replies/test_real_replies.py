@@ -16,7 +16,10 @@ GAMES = sorted({match["game"] for match in MATCHES})
 
 @cache
 def readings(number):
-    """Returns each reply of a match with what it states or why it is refused, and the spec of its decision."""
+    """Returns each reply of a match with what it states or why it is refused, and the spec of its decision.
+
+    The text that states the move is read once more, by itself.
+    """
     match, found = MATCHES[number], []
     replay, left = Replay(match["game"], match["params"], match["seed"]), list(match["history"])
     adapter = adapters.for_game(replay.state.get_game())
@@ -25,16 +28,18 @@ def readings(number):
             replay.apply(*left.pop(0))
         spec = adapter.view.action_spec(replay.state, asked["player"])
         try:
-            actions = adapter.parse(asked["reply"], replay.state, asked["player"], match["prompt"])
+            actions, _, span = adapter.read(asked["reply"], replay.state, asked["player"], match["prompt"])
         except adapters.ReplyError as refused:
             found.append((asked, refused.reason, spec))
         else:
+            answer = asked["reply"][slice(*span)]
+            assert adapter.parse(answer, replay.state, asked["player"], match["prompt"]) == list(actions), answer
             found.append((asked, actions if spec is None else spec.logged_actions(actions), spec))
     return found
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_real_models_replies_are_read_as_they_were(game):
+def test_a_real_models_replies_are_read_as_they_were_and_by_their_answers_alone(game):
     for number, match in enumerate(MATCHES):
         for asked, found, _ in readings(number) if match["game"] == game else ():
             # What was cut off by the limit of tokens is refused without being read.

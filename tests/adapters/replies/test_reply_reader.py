@@ -212,6 +212,11 @@ def test_a_text_is_said_to_the_character_or_refused(reply, text):
     assert talk(reply) == text
 
 
+FRAGMENTS = st.sampled_from([
+    "Answer:", "**Answer:**", "Action: ", "Answer", "\n", "\n\n", " ", "{", "}", '{"answer": ', '{"move": "', "{move:",
+    '{"decision": "', '"', "'", '"}', "[", "]", ", ", "(", ")", "\\boxed{", "}", "```json\n", "```", "<think>",
+    "</think>", "<answer>", "</answer>", ".", "-", " or ", "<", ">", "NaN", "1e999", "-1", "null", "true", "\u200b",
+    "\u202e", "\r", "<|im_end|>", "User:", "[INST]", "/*", "//", "\\"])
 PRINTABLE = st.text(st.characters(exclude_categories=["C", "Z"], include_characters=" "), min_size=1, max_size=60).map(
     str.strip).filter(lambda text: text and not any(sign in text for sign in "<[{`◁"))
 
@@ -226,6 +231,45 @@ def test_any_text_in_json_is_said_as_it_is(text, ascii_only):
 def test_any_line_is_said_as_it_is(text):
     assert (talk(f"Answer: {text}"), talk(f"<answer>{text}</answer>")) == (text, text)
     assert "\\" in text or talk(f"\\boxed{{{text}}}".replace("}}", "}")) in (text, "unparsable") or "}" in text
+
+
+@pytest.mark.parametrize(("reply", "answer"), [
+    ("C2R2", "C2R2"), (" \n“C2R2”.\n", "“C2R2”."), ("```\nC2R2\n```", "```\nC2R2\n```"),
+    ("The centre, C2R2, is best.\n\n> **Answer:** C2R2\nDone.", "> **Answer:** C2R2"),
+    ("**Answer:**\n\nC2R2\n\nDone.", "**Answer:**\n\nC2R2"),
+    ("So <answer> C2R2 </answer> it is", "<answer> C2R2 </answer>"),
+    ("Hence $\\boxed{\\text{C2R2}}$.", "\\boxed{\\text{C2R2}}"), ('Answer: {"move": "C2R2"} 😀', '{"move": "C2R2"}'),
+    ('😀\r\n{"move": "C2R2"}\r\n', '{"move": "C2R2"}'), ('{"move": "C2R2"} ', '{"move": "C2R2"}'),
+    ("<think>Answer: C1R1, no: Answer: C2R2</think>\nAnswer: C2R2", "Answer: C2R2"),
+    ("a</think><think>b</think>C2R2<|im_end|>User: C1R1", "C2R2"), ("<|im_start|>assistant\nC2R2", "C2R2")])
+def test_the_place_of_the_answer_is_told(reply, answer):
+    start, end = reader_of(decision("tic_tac_toe")).read(reply).span
+    assert reply[start:end] == answer
+    assert reply.count(answer) == 1 or start == reply.rindex(answer)
+
+
+def test_of_answers_that_state_the_same_the_first_one_is_told():
+    reply = 'Answer: C2R2\n{"move": "column 2, row 2"}'
+    assert reader_of(decision("tic_tac_toe")).read(reply).span == (0, 12)
+
+
+@pytest.mark.parametrize("name", ["tic_tac_toe", "kuhn_poker", "codenames", "un_clue", "negotiation"])
+@given(data=st.data())
+def test_the_answer_alone_states_the_same_move(name, data):
+    of = decision(name)
+    adapter, state, player = of
+    named = st.sampled_from([json.dumps({"move": str(each)}) for each in adapter.view.patterns(state, player)[:9]])
+    # What is no mark of a role, or no line, in the middle of a line would be one at the start of a text.
+    inner = FRAGMENTS.filter(lambda piece: piece not in ("\r", "User:", "[INST]"))
+    pieces = data.draw(st.lists(inner | named | named.map(lambda stated: f"Answer: {stated[10:-2]}\n"), max_size=8))
+    reply = "".join([*pieces, data.draw(st.sampled_from(["", "\r\n", "\u202e", "😀 "]))])
+    try:
+        actions, form, span = reader_of(of).read(reply)
+    except ReplyError:
+        return
+    answer = reply[slice(*span)]
+    assert answer == answer.strip() != ""
+    assert reading(of, answer) == list(actions), (form, answer)
 
 
 def test_bytes_beyond_the_limit_of_a_text_are_counted_in_every_form():
@@ -302,13 +346,6 @@ def test_a_text_ends_where_the_prompt_comes_again_and_earlier_answers_in_it_are_
 def decisions(game):
     adapter = adapters.for_game(pyspiel.load_game(game))
     return [(adapter, state, player) for state, player in list(decision_points(game, seed=1))[:20]]
-
-
-FRAGMENTS = st.sampled_from([
-    "Answer:", "**Answer:**", "Action: ", "Answer", "\n", "\n\n", " ", "{", "}", '{"answer": ', '{"move": "', "{move:",
-    '{"decision": "', '"', "'", '"}', "[", "]", ", ", "(", ")", "\\boxed{", "}", "```json\n", "```", "<think>",
-    "</think>", "<answer>", "</answer>", ".", "-", " or ", "<", ">", "NaN", "1e999", "-1", "null", "true", "\u200b",
-    "\u202e", "\r", "<|im_end|>", "User:", "[INST]", "/*", "//", "\\"])
 
 
 @pytest.mark.parametrize("game", [

@@ -191,7 +191,7 @@ def test_a_reply_without_a_legal_move_is_refused_with_the_reason(reply, reason):
 
 def test_the_prompt_is_that_of_the_version_and_replies_are_read_with_their_form() -> None:
     asked = decision_at("tic_tac_toe")
-    assert asked.read('{"move": "C2R2"}') == Reading([4], "json")
+    assert asked.read('{"move": "C2R2"}') == Reading([4], "json", (0, 16))
     assert asked.read("Answer: C2R2", "paper").form == "line"
     assert asked.parse("C2R2") == [4]
     asked = decision_at("el_farol")

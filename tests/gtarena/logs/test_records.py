@@ -48,6 +48,7 @@ LOGPROBS = '"logprobs":[{"token":"Answer","logprob":-0.5,"top":[{"token":"I","lo
     ('"sha256":"ab"}', '"sha256":"ab","image":"cd"}', "hashes", {"ab", "cd"}, {"ab"}),
     *(('"failure"', f'"form":"{form}","failure"', "form", form, None)
       for form in ("json", "line", "box", "whole", "schema")),
+    ('"failure"', '"answer_span":[0,12],"failure"', "answer_span", (0, 12), None),
     ('"cached":false', f'"cached":false,{LOGPROBS}', "logprobs",
      (TokenLogprob("Answer", -0.5, (Alternative("I", -2.0),)),), None),
     ('"cached":false', '"cached":false,"beliefs":[[0.25,0.75],[0.5,0.5]]', "beliefs", [[0.25, 0.75], [0.5, 0.5]], None),

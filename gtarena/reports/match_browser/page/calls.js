@@ -17,11 +17,11 @@ const asWords = (key) => key.replaceAll('_', ' ');
 
 function shownCall(match, content, call, open) {
   const title = purpose(call) === 'move' ? (call.failure ? 'rejected reply' : 'reply') : asWords(purpose(call));
-  const reply = call.reply ? asText(call.reply, {class: 'reply', tabindex: 0}) : make('p', {class: 'quiet'}, '(empty)');
+  const reply = call.reply ? asText(call.reply, {class: 'reply', tabindex: 0}, call.answer_span) : make('p', {class: 'quiet'}, '(empty)');
   return make('details', {class: 'call', open},
     make('summary', {}, make('b', {}, title), call.failure ? make('span', {class: 'failure'}, call.failure) : null,
       make('span', {class: 'quiet'}, took(call))),
-    ...messages(content, call.messages ?? []),
+    promptOf(match, content, call),
     ...(call.reasoning ? titled('Thinking', asText(call.reasoning, {tabindex: 0})) : []),
     ...titled('Reply', reply), became(call),
     ...(call.beliefs ? titled('Beliefs: how strongly each suspects each', beliefs(match, call.beliefs)) : []),
@@ -52,18 +52,39 @@ function became(call) {
     make('dt', {}, name), make('dd', {class: name === 'Failure' ? 'failure' : null}, String(value))])) : null;
 }
 
-function messages(content, refs) {
-  return refs.flatMap(({role, sha256, image}) => {
-    const text = own(content.texts, sha256);
-    const told = text === undefined
-      ? make('p', {class: 'quiet'}, `The logs do not have this text (SHA-256 ${sha256.slice(0, 15)}…).`)
-      : asText(text, {tabindex: 0});
-    const size = text === undefined ? '' : ` (${several(text.length, 'character')})`;
-    return [
-      make('details', {class: 'message', open: (text ?? '').length <= LONG_MESSAGE},
-        make('summary', {}, `Prompt: ${role}`, make('span', {class: 'quiet'}, size)), told),
-      image ? sentPicture(own(content.images, image), image) : null];
-  }).filter(Boolean);
+const prompts = {whole: false}; // whether all of a prompt is shown, also what stood in the one before
+
+// The messages of a prompt: what has changed since the last one for the same purpose, or all of it.
+function promptOf(match, content, call) {
+  const refs = call.messages ?? [];
+  const kept = keptOfMessages(match, content, call);
+  const shown = make('div');
+  const fill = () => shown.replaceChildren(
+    ...refs.flatMap((ref, place) => message(content, ref, kept && !prompts.whole ? kept[place] : null)));
+  fill();
+  if (!kept?.flat().includes(true)) return shown;
+  const all = make('input', {type: 'checkbox', checked: prompts.whole, onchange: () => {
+    prompts.whole = all.checked;
+    fill();
+  }});
+  const words = ` All of the prompt, also what ${called(match, call.player)} was told before`;
+  return make('div', {}, make('label', {class: 'whole quiet'}, all, words), shown);
+}
+
+// A message; `kept` says which of its lines stood in the prompt before, and is null if all are shown alike.
+function message(content, {role, sha256, image}, kept) {
+  const text = own(content.texts, sha256);
+  const pictures = image ? [sentPicture(own(content.images, image), image)] : [];
+  if (text === undefined) {
+    const missing = `Prompt: ${role}. The logs do not have this text (SHA-256 ${sha256.slice(0, 15)}…).`;
+    return [make('p', {class: 'message quiet'}, missing), ...pictures];
+  }
+  const compared = kept && text.length <= MOST_TEXT;
+  const fresh = compared ? !kept.every(Boolean) : text.length <= LONG_MESSAGE;
+  const told = compared && fresh ? changedText(text, kept) : asText(text, {tabindex: 0});
+  const size = ` (${several(text.length, 'character')}${compared && !fresh ? ', as before' : ''})`;
+  return [make('details', {class: 'message', open: fresh},
+    make('summary', {}, `Prompt: ${role}`, make('span', {class: 'quiet'}, size)), told), ...pictures];
 }
 
 const sentPicture = (base64, digest) => base64?.startsWith(PNG_START)
@@ -71,7 +92,7 @@ const sentPicture = (base64, digest) => base64?.startsWith(PNG_START)
   : make('p', {class: 'quiet'}, `The logs do not have the picture of this message (SHA-256 ${digest.slice(0, 15)}…).`);
 
 function beliefs(match, matrix) {
-  const names = matrix.map((_, seat) => `Player ${seat}`);
+  const names = matrix.map((_, seat) => called(match, seat));
   return make('div', {class: 'scroll'}, make('table', {class: 'beliefs'},
     make('thead', {}, make('tr', {}, make('td'), ...names.map((name) => make('th', {scope: 'col', class: 'num'}, name)))),
     make('tbody', {}, ...matrix.map((row, seat) => make('tr', {}, make('th', {scope: 'row'}, `${names[seat]} suspects`),

@@ -1,10 +1,12 @@
 // Keys. They do nothing while a text is typed or a field has a use for them.
 
-const KEYS = [['← →', 'previous and next move'], ['Home End', 'start and last move'], ['j or n', 'next match found'],
+const KEYS = [['← →', 'previous and next move; on a board the places beside'], ['Home End', 'start and last move'],
+  ['Space', 'play and pause'], ['Enter', 'on a place of a board: the move that names it'], ['j or n', 'next match found'],
   ['k or p', 'previous match found'], ['Esc', 'back to the list'], ['/', 'search'], ['?', 'these keys']];
 
 const MATCH_KEYS = {
   ArrowLeft: () => go.backward(), ArrowRight: () => go.forward(), Home: () => go.step(0), End: () => go.step(browser.opened.page.last),
+  ' ': () => go.play(),
   j: () => go.match(1), n: () => go.match(1), k: () => go.match(-1), p: () => go.match(-1), Escape: () => go.list(),
 };
 
@@ -17,6 +19,7 @@ function press(event) {
     event.preventDefault(); // which would empty the search box
     return target.blur();
   }
+  if (key === ' ' && target.matches('button, summary, a, input')) return undefined; // which it presses
   if (typed || (target.type === 'range' && /^(Arrow|Home|End)/.test(key))) return undefined;
   const action = {'/': toSearch, '?': go.help}[key] ?? (browser.opened ? MATCH_KEYS[key] : undefined);
   if (!action) return undefined;

@@ -1,10 +1,14 @@
 // The list of matches: a search box, filters, and a table that is sorted by a click on a heading.
 
 const PER_PAGE = 50;
-const MOST_RETURNS = 6; // in a line
-const COLUMNS = [['number', '#'], ['game', 'Game'], ['agents', 'Agents'], ['outcome', 'Outcome'], ['returns', 'Returns'],
-  ['turns', 'Turns'], ['failures', 'Failures'], ['cost', 'Cost']];
+const MOST_RETURNS = 6, MOST_NARROW = 2; // in a line
+const COLUMNS = {number: '#', game: 'Game', agents: 'Agents', outcome: 'Outcome', returns: 'Returns', turns: 'Turns',
+  failures: 'Failures', cost: 'Cost'};
+const NARROW = matchMedia('(max-width: 40rem)');
 const NUMERIC = new Set(['number', 'returns', 'turns', 'cost']);
+
+// The columns from left to right; what a narrow page has no room for is scrolled to.
+const inOrder = () => NARROW.matches ? [...new Set(['number', 'outcome', 'returns', ...Object.keys(COLUMNS)])] : Object.keys(COLUMNS);
 
 // The parts of the list that stay while its matches change; `ask(changes, step)` searches anew.
 function makeList(index, ask) {
@@ -17,11 +21,12 @@ function makeList(index, ask) {
   const pages = make('nav', {class: 'pages', 'aria-label': 'Pages of the list'});
   const chosen = make('summary');
   const clear = button('Clear all', () => ask(Object.fromEntries(FIELDS.map((field) => [field, ''])), true));
-  const panel = make('details', {class: 'filters', open: matchMedia('(min-width: 40rem)').matches}, chosen,
+  const panel = make('details', {class: 'filters', open: !NARROW.matches}, chosen,
     make('div', {class: 'fields'}, ...Object.values(fields).map(({element}) => element)));
   const element = make('div', {class: 'list'},
     make('div', {class: 'searching'}, make('label', {for: 'search'}, 'Search'), search, clear), panel, count,
     make('div', {class: 'scroll'}, make('table', {class: 'matches'}, make('thead', {}, head), body)), pages);
+  NARROW.addEventListener('change', () => element.isConnected && ask({}, false));
   return {element, search, fields, count, head, body, pages, chosen, clear};
 }
 
@@ -73,7 +78,7 @@ function fillList(list, index, asked, rows, ask, last) {
   list.clear.disabled = !set && !asked.q;
   list.count.textContent = rows.length === index.count ? several(rows.length, 'match', 'matches')
     : `${whole(rows.length)} of ${several(index.count, 'match', 'matches')}`;
-  list.head.replaceChildren(...COLUMNS.map(([column, words]) => heading(column, words, asked.sort ?? 'number', ask)));
+  list.head.replaceChildren(...inOrder().map((column) => heading(column, COLUMNS[column], asked.sort ?? 'number', ask)));
   const pageCount = Math.max(1, Math.ceil(rows.length / PER_PAGE));
   const page = Math.min(pageCount, Math.max(1, Math.trunc(Number(asked.page)) || 1));
   list.body.replaceChildren(...rows.slice((page - 1) * PER_PAGE, page * PER_PAGE).map((row) => line(index, row, last)));
@@ -97,19 +102,24 @@ function line({columns, games, titles, outcomes, failures}, row, last) {
   const outcome = outcomes[columns.outcome[row]];
   const kinds = failures.filter((_, bit) => columns.failure[row] & (1 << bit));
   const link = make('a', {href: matchAddress(columns.id[row]), 'data-row': row}, whole(row + 1));
-  return make('tr', {class: row === last ? 'last' : null},
-    make('th', {scope: 'row', class: 'num'}, link),
-    make('td', {}, games[columns.game[row]]),
-    make('td', {class: 'names'}, titles[columns.seating[row]]),
-    make('td', {class: outcome === 'finished' ? 'quiet' : 'failure'}, outcome),
-    make('td', {class: 'num'}, returnsLine(columns.returns[row])),
-    make('td', {class: 'num'}, whole(columns.turns[row])),
-    make('td', {class: 'failure'}, kinds.join(', ')),
-    make('td', {class: 'num'}, columns.calls[row] ? dollars(columns.cost[row]) : NOTHING));
+  const cells = {
+    number: make('th', {scope: 'row', class: 'num'}, link),
+    game: make('td', {class: 'game'}, games[columns.game[row]]),
+    agents: make('td', {class: 'names'}, titles[columns.seating[row]]),
+    outcome: make('td', {class: outcome === 'finished' ? 'quiet' : 'failure'}, outcome),
+    returns: make('td', {class: 'num'}, returnsLine(columns.returns[row])),
+    turns: make('td', {class: 'num'}, whole(columns.turns[row])),
+    failures: make('td', {class: 'failure'}, kinds.join(', ')),
+    cost: make('td', {class: 'num'}, columns.calls[row] ? dollars(columns.cost[row]) : NOTHING),
+  };
+  return make('tr', {class: row === last ? 'last' : null}, ...inOrder().map((column) => cells[column]));
 }
 
-const returnsLine = (returns) => returns === null ? NOTHING
-  : returns.slice(0, MOST_RETURNS).map(figure).join(', ') + (returns.length > MOST_RETURNS ? ', …' : '');
+function returnsLine(returns) {
+  if (returns === null) return NOTHING;
+  const most = NARROW.matches ? MOST_NARROW : MOST_RETURNS;
+  return returns.slice(0, most).map(figure).join(', ') + (returns.length > most ? ', …' : '');
+}
 
 function turnPages(page, pageCount, found, ask) {
   const to = (wanted, words, id) => button(words, () => {

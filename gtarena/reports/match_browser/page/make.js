@@ -17,7 +17,7 @@ function make(tag, attributes = {}, ...children) {
   return element;
 }
 
-const button = (words, action, attributes = {}) => make('button', {type: 'button', onclick: action, ...attributes}, words);
+const button = (words, action, attributes = {}) => make('button', {type: 'button', onclick: action, ...attributes}, ...[words].flat());
 
 const whole = (value) => value.toLocaleString('en-US');
 

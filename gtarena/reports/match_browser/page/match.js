@@ -4,7 +4,7 @@
 function makeMatch({index, row, match, content, place, found}, go) {
   // Published logs have moves of models without the calls.
   const asked = match.turns.some(({calls}) => calls?.length) || !match.seats.some(({model}) => model);
-  const state = {match, content, asked, pictures: content.pictures, step: 0, seat: null};
+  const state = {match, content, asked, pictures: content.pictures, step: 0, seat: null, place: null};
   const last = match.turns.length;
   const slider = make('input', {type: 'range', min: 0, max: last, 'aria-label': 'Move', id: 'slider',
     oninput: () => go.step(Number(slider.value))});
@@ -13,10 +13,23 @@ function makeMatch({index, row, match, content, place, found}, go) {
   const board = make('div', {class: 'position'});
   const calls = make('div', {class: 'calls'});
   const moves = moveList(match, go);
+  const playing = playButtons(go, (plays) => told.setAttribute('aria-live', plays ? 'off' : 'polite'));
+  const draw = () => {
+    const focused = document.activeElement?.dataset.place;
+    state.place = focused ?? state.place;
+    board.replaceChildren(...position(state, {choose, visitPlace}));
+    if (focused) board.querySelector('[data-place][tabindex="0"]')?.focus();
+  };
   const choose = (seat) => {
     state.seat = seat;
-    board.replaceChildren(...position(state, choose));
+    draw();
     board.querySelector(`[data-view="${seat}"]`)?.focus();
+  };
+  const visitPlace = (place) => {
+    state.place = place;
+    const number = moveAt(match, state.step, place);
+    if (number) go.step(number);
+    else told.textContent = `No move names ${place}.`;
   };
   const link = make('input', {id: 'link', readonly: true, class: 'code', onfocus: () => link.select()});
   const step = (number) => {
@@ -26,7 +39,7 @@ function makeMatch({index, row, match, content, place, found}, go) {
     const turn = match.turns[number - 1];
     told.textContent = turn ? `Move ${whole(number)} of ${whole(last)}. ${speaker(match, turn.player)}: ${shortened(turn.move)}`
       : last ? `Start of ${several(last, 'move')}` : 'No move was made';
-    board.replaceChildren(...position(state, choose));
+    draw();
     board.querySelector('.conversation')?.scrollTo(0, 1e9);
     board.querySelector('.rounds')?.scrollTo(0, 1e9);
     calls.replaceChildren(...turnCalls(state, turn));
@@ -36,7 +49,7 @@ function makeMatch({index, row, match, content, place, found}, go) {
   const element = make('article', {class: 'opened'},
     head(index, row, match, place, found, go), seats(match), match.error ? make('p', {class: 'failure'}, match.error) : null,
     make('div', {class: 'shown'},
-      make('section', {class: 'stage', 'aria-label': 'Position'}, make('div', {class: 'steps'}, ...steps.buttons, slider), told, board),
+      make('section', {class: 'stage', 'aria-label': 'Position'}, make('div', {class: 'steps'}, ...steps.buttons, slider, ...playing), told, board),
       make('section', {class: 'moves', 'aria-label': 'All moves'}, moves.element), calls),
     facts(match, index.columns.cost[row]), copies(match, link));
   return {element, step, state, last, stops: stops(match)};
@@ -62,7 +75,7 @@ const LONGEST_TOLD = 160; // characters
 const shortened = (text) => text.length > LONGEST_TOLD ? `${text.slice(0, LONGEST_TOLD)}…` : text;
 
 function moveList(match, go) {
-  const buttons = [button('Start', () => go.step(0), {tabindex: -1}), ...match.turns.map((turn, place) => moveButton(turn, place + 1, go))];
+  const buttons = [button('Start', () => go.step(0), {tabindex: -1}), ...match.turns.map((turn, place) => moveButton(match, turn, place + 1, go))];
   const element = make('ol', {}, ...buttons.map((each) => make('li', {}, each)));
   let current = buttons[0];
   const at = (number) => {
@@ -78,11 +91,10 @@ function moveList(match, go) {
   return {element, at};
 }
 
-function moveButton(turn, number, go) {
+function moveButton(match, turn, number, go) {
   const failed = turn.calls?.some((call) => call.failure && purpose(call) === 'move');
-  return make('button', {type: 'button', tabindex: -1, onclick: () => go.step(number),
-    class: turn.player >= 0 ? `seat${turn.player % 6}` : 'chance'},
-  make('span', {class: 'index'}, String(number)), make('span', {class: 'by'}, turn.player < 0 ? 'chance' : `P${turn.player}`), ' ',
+  return make('button', {type: 'button', tabindex: -1, onclick: () => go.step(number), class: turn.player >= 0 ? null : 'chance'},
+  make('span', {class: 'index'}, String(number)), disc(match, turn.player), make('span', {class: 'by'}, called(match, turn.player)), ' ',
   make('span', {class: 'move'}, shortened(turn.move)),
   failed ? make('span', {class: 'failure', title: 'a reply without a legal move'}, '!') : null);
 }
@@ -111,7 +123,7 @@ function head(index, row, match, place, found, go) {
 function seats(match) {
   const teams = match.teams && new Set(match.teams).size < match.seats.length;
   return make('ul', {class: 'seats', 'aria-label': 'Players'}, ...match.seats.map(({name}, seat) =>
-    make('li', {class: `seat${seat % 6}`}, make('span', {class: 'quiet'}, `Player ${seat}${teams ? `, team ${match.teams[seat]}` : ''}`),
+    make('li', {}, disc(match, seat), make('span', {class: 'quiet'}, `${called(match, seat)}${teams ? `, team ${match.teams[seat]}` : ''}`),
       ' ', make('b', {}, name), ' ', make('span', {class: 'paid'}, match.returns ? figure(match.returns[seat]) : NOTHING),
       seat === match.offender ? make('span', {class: 'failure'}, 'ended the match') : null)));
 }
@@ -125,7 +137,7 @@ function facts(match, cost) {
     ['Started', match.started], ['Seconds', figure(match.seconds)],
     ['Model calls', calls.length ? `${whole(calls.length)}, ${dollars(cost)}` : 'none'],
     ['Source', match.source], ['Tags', listed(match.tags)], ['Versions', listed(match.versions)],
-    ...match.seats.map((seat, number) => [`Player ${number}`,
+    ...match.seats.map((seat, number) => [called(match, number),
       `${[seat.agent, seat.model].filter(Boolean).join(' ')}: ${listed(seat.settings) || 'no settings'}`]),
   ].filter(([, value]) => value);
   return make('details', {class: 'about'}, make('summary', {}, 'Seed, settings, versions and cost'),

@@ -5,7 +5,7 @@ const SHAPES = new Set(['svg', 'g', 'rect', 'polygon', 'polyline', 'circle', 'el
 const DRAWN_BY = new Set(['viewBox', 'width', 'height', 'x', 'y', 'x1', 'y1', 'x2', 'y2', 'cx', 'cy', 'r', 'rx', 'ry', 'dx', 'dy',
   'points', 'd', 'transform', 'fill', 'fill-opacity', 'fill-rule', 'stroke', 'stroke-width', 'stroke-opacity', 'stroke-linecap',
   'stroke-linejoin', 'stroke-dasharray', 'opacity', 'font-size', 'font-weight', 'font-style', 'font-family', 'text-anchor',
-  'dominant-baseline', 'alignment-baseline', 'textLength', 'lengthAdjust']);
+  'dominant-baseline', 'alignment-baseline', 'textLength', 'lengthAdjust', 'data-place']);
 const LONG_LINE = 100; // characters
 const MOST_TEXT = 50000; // characters shown at once
 const MOST_ROUNDS = 200; // shown at once, and texts that were said; the latest ones
@@ -33,14 +33,21 @@ function copied(source) {
   return copy;
 }
 
+// A text with the part from one place to another marked, if there is one.
+function marked(text, span) {
+  if (!span || span[0] >= span[1]) return [text];
+  const [start, end] = span;
+  return [text.slice(0, start), make('mark', {title: 'the answer that was read'}, text.slice(start, end)), text.slice(end)];
+}
+
 // A text as it stands: with its columns, unless its lines are prose. Of a very long one the beginning, and a button.
-function asText(text, attributes = {}) {
+function asText(text, attributes = {}, span = null) {
   const begun = text.slice(0, MOST_TEXT);
   const prose = begun.split('\n').some((line) => line.length > LONG_LINE);
-  const shown = make('pre', {class: prose ? null : 'aligned', ...attributes}, begun);
+  const shown = make('pre', {class: prose ? null : 'aligned', ...attributes}, ...marked(begun, span));
   if (begun === text) return shown;
   const more = button(`Show all ${whole(text.length)} characters`, () => {
-    shown.textContent = text;
+    shown.replaceChildren(...marked(text, span));
     more.remove();
     shown.focus();
   });
@@ -53,9 +60,6 @@ function shownAfter(match, step) {
   return match.start;
 }
 
-// A damaged log may name a seat that the match does not have.
-const speaker = (match, seat) => seat < 0 ? 'Chance' : [`Player ${seat}`, match.seats[seat]?.name].filter(Boolean).join(', ');
-
 // The player who has made the move that is shown, before the first one the player who makes that.
 function mover({turns}, step) {
   const moved = turns.slice(0, step).findLast(({player}) => player >= 0) ?? turns.slice(step).find(({player}) => player >= 0);
@@ -63,17 +67,18 @@ function mover({turns}, step) {
 }
 
 // The position after `step` turns, from the point of view of the chosen seat, or else of the player who has moved.
-function position({match, pictures, step, seat}, choose) {
+function position({match, pictures, step, seat, place}, {choose, visitPlace}) {
   const shown = shownAfter(match, step);
   const views = shown?.views ?? [];
   const wanted = seat ?? mover(match, step);
   const [viewer, number] = views.find(([each]) => each === wanted) ?? views[0] ?? [];
   const drawn = number === undefined ? null : picture(pictures[number], `Position after ${several(step, 'move')}`);
+  if (drawn) makePlaces(drawn, {match, step, place}, visitPlace);
   const talks = match.turns.some(({said}) => said?.length);
   const text = shown?.text ? asText(shown.text, {tabindex: 0}) : null;
   const parts = [
     views.length > 1 ? pointsOfView(match, views, viewer, seat, choose) : null, drawn,
-    drawn && views.length === 1 && viewer !== null ? make('p', {class: 'quiet drawnFor'}, `As Player ${viewer} sees it`) : null,
+    drawn && views.length === 1 && viewer !== null ? make('p', {class: 'quiet drawnFor'}, `As ${called(match, viewer)} sees it`) : null,
     match.rounds ? rounds(match.rounds, step) : null,
     talks ? conversation(match, step) : null,
     text && (drawn || talks || match.rounds) ? make('details', {class: 'asText'}, make('summary', {}, 'The position as text'), text) : text,
@@ -88,8 +93,8 @@ function pointsOfView(match, views, viewer, chosen, choose) {
   const one = (seat, words, attributes) => button(words, () => choose(seat),
     {'aria-pressed': String(seat === chosen), 'data-view': String(seat), ...attributes});
   return make('div', {class: 'views', role: 'group', 'aria-label': 'Point of view'},
-    one(null, 'Who moves', {title: 'the point of view goes with the moves'}),
-    ...views.map(([seat]) => one(seat, `Player ${seat}`, {class: `seat${seat % 6}`, title: match.seats[seat]?.name,
+    one(null, ['Who moves'], {title: 'the point of view goes with the moves'}),
+    ...views.map(([seat]) => one(seat, [disc(match, seat), called(match, seat)], {title: match.seats[seat]?.name,
       'aria-current': seat === viewer ? 'true' : null})));
 }
 
@@ -112,6 +117,6 @@ function conversation(match, step) {
   return make('ol', {class: 'conversation', tabindex: 0, 'aria-label': 'What was said so far'},
     first ? make('li', {class: 'quiet'}, `After ${several(first, 'earlier text')}:`) : null,
     ...texts.slice(first).map(({player, text, turn}) =>
-      make('li', {class: `bubble ${player >= 0 ? `seat${player % 6}` : ''} ${turn === step - 1 ? 'now' : ''}`},
-        make('span', {class: 'speaker'}, speaker(match, player)), make('p', {}, text))));
+      make('li', {class: turn === step - 1 ? 'bubble now' : 'bubble'},
+        make('span', {class: 'speaker'}, disc(match, player), speaker(match, player)), make('p', {}, text))));
 }

@@ -33,21 +33,39 @@ const go = {
     if (row !== undefined) visit(matchAddress(browser.index.columns.id[row]));
   },
   forward: () => {
-    const {state, stops} = browser.opened.page;
-    go.step(stops.find((stop) => stop > state.step) ?? state.step);
+    stopPlaying();
+    stepForward();
   },
   backward: () => {
     const {state, stops} = browser.opened.page;
     go.step(stops.findLast((stop) => stop < state.step) ?? 0);
   },
   step: (wanted) => {
-    const {page, match} = browser.opened;
-    const number = Math.min(page.last, Math.max(0, Math.trunc(wanted) || 0));
-    correctCalmly(matchAddress(match.id, number));
-    page.step(number);
+    stopPlaying();
+    stepTo(wanted);
+  },
+  play: () => {
+    const {state, last} = browser.opened.page;
+    if (isPlaying()) return stopPlaying();
+    if (state.step === last) stepTo(0);
+    return startPlaying(stepForward);
   },
   help: () => document.getElementById('keys').showModal(),
 };
+
+function stepTo(wanted) {
+  const {page, match} = browser.opened;
+  const number = Math.min(page.last, Math.max(0, Math.trunc(wanted) || 0));
+  correctCalmly(matchAddress(match.id, number));
+  page.step(number);
+}
+
+// Goes on to the next stop, and returns whether there is another.
+function stepForward() {
+  const {state, stops} = browser.opened.page;
+  stepTo(stops.find((stop) => stop > state.step) ?? state.step);
+  return state.step < stops.at(-1);
+}
 
 // The matches found last, or all of them if this one is not among those.
 function foundWith(row) {
@@ -57,6 +75,7 @@ function foundWith(row) {
 
 // Shows what the address names.
 async function show() {
+  stopPlaying();
   const {view, asked} = readAddress(location.hash);
   const browsing = document.body.classList.contains('browsing');
   if (!browsing) browser.scrolled = scrollY;

@@ -72,6 +72,12 @@ def test_a_reply_is_read_as_the_program_reads_it(state, reply, expected):
     assert read(state, reply) == expected
 
 
+def test_the_place_of_the_last_move_is_told():
+    state = after("tic_tac_toe")
+    found = gtbench.read("<C1R1>? <C2R2>!", adapters.for_game(state.get_game()).view, state, 0)
+    assert found.span == (9, 13)
+
+
 @pytest.mark.parametrize(("reply", "expected"), VOTES)
 def test_a_vote_is_counted_as_the_program_counts_it(reply, expected):
     if expected == "no":

@@ -49,10 +49,10 @@ def ask(
 def test_a_reply_is_parsed_and_logged_with_what_it_states():
     texts = InMemoryTexts()
     made = calls(ScriptedModel("Answer: C2R2"), texts=texts)
-    assert ask(made) == [Parsed(QUESTION, "Answer: C2R2", (4,), "line")]
+    assert ask(made) == [Parsed(QUESTION, "Answer: C2R2", (4,), "line", (0, 12))]
     (call,) = made.calls
     assert (call.player, call.move_number, call.purpose, call.actions) == (0, 3, "move", [4])
-    assert (call.form, call.failure) == ("line", None)
+    assert (call.form, call.answer_span, call.failure) == ("line", (0, 12), None)
     assert [(ref.role, texts[ref.sha256]) for ref in call.messages] == [
         ("system", "The rules."), ("user", "Your move?")]
 

@@ -1,3 +1,4 @@
+import random
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -23,6 +24,9 @@ from tests.support.suite_matches import log_read
 
 PIXEL = ("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=")
 PROMPT = "Choose a cell. " * 60
+RULES = "\n".join(f"Rule {number}." for number in range(1, 25))
+TURNS = [f"{RULES}\nC{move}R1 is taken.\nReply in JSON." for move in (2, 3)]
+SAID = "I\u202e\r\n😀 think.\r\nAnswer: C1R2\r\n" * 2
 WON = ((0, 0), (1, 3), (0, 1), (1, 4), (0, 2))  # the first player has a row
 TALK = "../../x javascript:alert(1) </script><script>alert(1)</script>" + HOSTILE
 HOSTILE_SVG = (
@@ -47,6 +51,11 @@ def matches():
         if number == 10:
             refs = [TextRef(role="user", sha256=key, image=key) for key in ("__proto__", "toString")]
             calls = [call(0, 0, messages=refs)]
+        if number == 12:
+            asked = [[RULES, TURNS[0]], [RULES, TURNS[1]]]
+            calls = [call(0, 2 * turn, cost=0.0, messages=[TextRef(role="user", sha256=sha256(text)) for text in texts])
+                     for turn, texts in enumerate(asked)]
+            calls.append(call(0, 4, cost=0.0, reply=SAID, actions=[2], form="line", answer_span=[14, 26]))
         if number == 11:
             logprobs = (TokenLogprob("yes", -0.5, (Alternative("no", -1.25),)),)
             calls = [call(0, 0, beliefs=[[0.0, 0.75], [0.5, 0.0]], logprobs=logprobs, tree=SEARCHED)]
@@ -62,7 +71,7 @@ def report(tmp_path_factory):
     """The address of a report."""
     folder = tmp_path_factory.mktemp("a run")
     write_log(folder / "matches.jsonl", *matches())
-    for text in (PROMPT, TALK, PIXEL, HOSTILE):
+    for text in (PROMPT, TALK, PIXEL, HOSTILE, RULES, *TURNS):
         append_line(folder / "texts.jsonl", text_line(sha256(text), text))
     log = log_read(folder)
     boards = reported_boards(log.seats.frame())
@@ -145,7 +154,7 @@ def test_a_link_opens_a_move_and_buttons_and_keys_step_on(page, report):
     page.goto(report + match_link("m09", 3))
     told = page.locator(".told")
     expect(told).to_have_text("Move 3 of 5. Player 0, llm offline/random: C2R1")
-    expect(page.get_by_role("img", name="Position after 3 moves")).to_be_visible()
+    expect(page.get_by_role("group", name="Position after 3 moves")).to_be_visible()
     rejected, answered = page.locator(".calls .call").all()
     expect(rejected).to_contain_text("unparsable")
     expect(answered.locator(".became")).to_have_text("Parsed moveC2R1FormlineAsked again1 time")
@@ -170,7 +179,7 @@ def test_a_link_opens_a_move_and_buttons_and_keys_step_on(page, report):
     page.get_by_label("Move", exact=True).focus()
     page.keyboard.press("ArrowRight")
     expect(told).to_contain_text("Move 1 of 5")
-    page.get_by_role("button", name="4 P1").click()
+    page.get_by_role("button", name="4 Player 1").click()
     expect(page).to_have_url(report + "#match=m09&move=4")
 
 
@@ -184,14 +193,14 @@ def test_chance_moves_are_one_step_and_the_point_of_view_goes_with_the_moves_unt
     for _ in range(2):
         page.keyboard.press("ArrowLeft")
     expect(page.locator(".told")).to_have_text("Start of 4 moves")
-    page.get_by_role("button", name="1 chance").click()
+    page.get_by_role("button", name="1 Chance").click()
     expect(page).to_have_url(re.compile("&move=1$"))
     seen = page.locator(".views [aria-current]")
     page.goto(report + match_link("n", 3))
     expect(seen).to_have_text("Player 0")
     page.keyboard.press("ArrowRight")
     expect(seen).to_have_text("Player 1")
-    page.get_by_role("button", name="Player 0").click()
+    page.get_by_role("button", name="Player 0", exact=True).click()
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("ArrowRight")
     expect(seen).to_have_text("Player 0")
@@ -224,6 +233,149 @@ def test_the_keyboard_alone_goes_through_the_matches_found(page, report):
     expect(page.locator("[data-row]:focus")).to_have_text("6")  # m05
 
 
+def test_a_place_of_the_board_leads_to_the_latest_move_so_far_that_names_it_or_else_to_the_next_one(page, report):
+    page.goto(report + match_link("m09", 4))
+    told, board = page.locator(".told"), page.get_by_role("group", name="Position after")
+    board.locator("[data-place=C2R1]").click()
+    expect(told).to_contain_text("Move 3 of 5")
+    board.locator("[data-place=C3R1]").click()
+    expect(told).to_contain_text("Move 5 of 5")
+    board.locator("[data-place=C3R3]").click()
+    expect(told).to_have_text("No move names C3R3.")
+    expect(page).to_have_url(re.compile("&move=5$"))
+
+
+def test_places_are_announced_and_reached_by_arrows_from_one_stop_of_the_tab_key(page, report):
+    page.goto(report + match_link("m09", 5))
+    places = page.get_by_role("group", name="Position after").get_by_role("button")
+    expect(places.first).to_be_visible()
+    assert {each.get_attribute("aria-label") for each in places.all()} == {
+        "C1R1: to move 1", "C2R1: to move 3", "C3R1: to move 5", "C1R2: to move 2", "C2R2: to move 4", "C3R2: no move",
+        "C1R3: no move", "C2R3: no move", "C3R3: no move"}
+    assert page.locator(".board [tabindex='0']").count() == 1
+    page.get_by_role("button", name="C1R1: ").focus()
+    for key in ("ArrowDown", "ArrowRight", "ArrowDown", "ArrowUp", "Enter"):
+        page.keyboard.press(key)
+    expect(page.locator(".told")).to_contain_text("Move 4 of 5")
+    expect(page.locator("[data-place]:focus")).to_have_attribute("aria-label", "C2R2: to move 4")
+
+
+def test_a_place_is_named_by_moves_in_which_its_name_is_no_part_of_a_longer_number_or_word(page, report):
+    page.goto(report + matches_link())
+    named = page.evaluate("pairs => pairs.map(([place, move]) => namesPlace(place)({move}))", [
+        ["f3", "Nf3"], ["b6", "a7b6*"], ["a1", "W a10"], ["C1", "C1"], ["7", "17"], ["ICE", "DICE"], ["ICE", "ICE, 2"],
+        ["a.1", "ab1"], ["C2R2", "C2R2"]])
+    assert named == [True, True, False, True, False, False, True, False, True]
+
+
+def test_a_match_plays_at_the_chosen_speed_to_its_end_or_until_the_reader_steps(context, report):
+    page = context.new_page()
+    page.clock.install(time=0)
+    page.goto(report + match_link("m09"))
+    told = page.locator(".told")
+    expect(told).to_have_text("Start of 5 moves")
+    page.clock.pause_at(3600)
+    page.clock.run_for(3000)
+    expect(told).to_have_text("Start of 5 moves")  # nothing starts by itself
+    page.keyboard.press("Space")
+    expect(told).to_have_attribute("aria-live", "off")
+    page.clock.run_for(1100)
+    expect(told).to_contain_text("Move 1 of 5")
+    page.get_by_label("Moves a second").select_option("4")
+    page.clock.run_for(1000)  # the step that is waiting has the speed of before
+    expect(told).to_contain_text("Move 2 of 5")
+    page.clock.run_for(260)
+    expect(told).to_contain_text("Move 3 of 5")
+    page.get_by_role("button", name="Previous move").click()
+    page.clock.run_for(3000)
+    expect(told).to_contain_text("Move 2 of 5")
+    expect(told).to_have_attribute("aria-live", "polite")
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.clock.run_for(3000)
+    expect(told).to_contain_text("Move 5 of 5")
+    page.get_by_role("button", name="Play", exact=True).click()  # from the start
+    expect(told).to_have_text("Start of 5 moves")
+    page.get_by_role("button", name="Pause", exact=True).press("Space")
+    page.clock.run_for(3000)
+    expect(told).to_have_text("Start of 5 moves")
+    page.close()
+
+
+def test_a_seat_has_one_colour_and_that_of_its_pieces_where_they_have_one(page, report):
+    page.goto(report + match_link("m09", 2))
+    expect(page.locator(".told")).to_contain_text("Move 2 of 5")
+    colours = page.locator(".disc").evaluate_all("all => all.map(each => getComputedStyle(each).backgroundColor)")
+    blue, orange = "rgb(46, 111, 183)", "rgb(205, 104, 40)"
+    assert colours == [blue, orange, *[blue, orange] * 2, blue]  # in the list of players, and beside the moves
+    drawn = page.locator("#browser .board circle").evaluate_all("all => all.map(each => getComputedStyle(each).fill)")
+    assert drawn == [blue, orange]
+    match = {"seats": [{"colour": "#ffffff"}, {"called": "Player 2"}]}
+    assert page.evaluate("match => [seatColour(match, 0), seatColour(match, 1), called(match, 1), called(match, 7)]",
+                         match) == ["#ffffff", "var(--seat1)", "Player 2", "Player 7"]
+
+
+def test_a_prompt_shows_what_is_new_since_the_last_one_and_all_of_it_on_demand(page, report):
+    page.goto(report + match_link("m12", 1))
+    expect(page.locator(".message pre").last).to_have_text(TURNS[0])
+    assert page.locator(".new, .asBefore, .whole").count() == 0
+    page.goto(report + match_link("m12", 3))
+    rules, turn = page.locator(".message").all()
+    expect(rules.locator("summary")).to_have_text("Prompt: user (206 characters, as before)")
+    expect(rules.locator("pre")).to_be_hidden()
+    expect(turn.locator(".new")).to_have_text("C3R1 is taken.")
+    expect(turn.locator(".asBefore")).to_have_text("Reply in JSON.")
+    turn.get_by_role("button", name="… 24 lines as before").click()
+    expect(turn.locator("pre")).to_have_text(TURNS[1])
+    page.get_by_label("All of the prompt").check()
+    expect(page.locator(".message pre").last).to_have_text(TURNS[1])
+    assert page.locator(".new, .asBefore").count() == 0
+    page.get_by_label("All of the prompt").uncheck()
+    expect(page.locator(".new")).to_have_text("C3R1 is taken.")
+
+
+def longest_common(old, lines):
+    """Returns the length of the longest common subsequence, by its definition."""
+    if not old or not lines:
+        return 0
+    if old[0] == lines[0]:
+        return 1 + longest_common(old[1:], lines[1:])
+    return max(longest_common(old[1:], lines), longest_common(old, lines[1:]))
+
+
+def test_the_lines_that_stay_are_a_longest_common_subsequence(page, report):
+    rng = random.Random(1)
+    pairs = [["".join(rng.choices("ab c", k=rng.randint(0, 6))) for _ in "12"] for _ in range(300)]
+    page.goto(report + matches_link())
+    found = page.evaluate("pairs => pairs.map(([old, lines]) => keptLines([...old], [...lines]))", pairs)
+    for (old, lines), kept in zip(pairs, found, strict=True):
+        stayed = "".join(line for line, stays in zip(lines, kept, strict=True) if stays)
+        left = iter(old)
+        assert all(line in left for line in stayed)
+        assert len(stayed) == longest_common(old, lines)
+
+
+def test_the_answer_that_was_read_is_marked_in_the_reply_to_the_character(page, report):
+    page.goto(report + match_link("m12", 5))
+    expect(page.locator(".reply")).to_have_text(format_visible(SAID))
+    assert page.locator("mark").text_content() == "Answer: C1R2"
+    assert page.locator(".reply").evaluate("reply => reply.firstChild.data") == "I<U+202E>\n😀 think.\n"
+    page.goto(report + match_link("m12", 1))
+    expect(page.locator(".reply")).to_be_visible()
+    assert page.locator("mark").count() == 0
+    marked = "span => asText('x'.repeat(49_999) + 'answer', {}, span).querySelector('mark')?.textContent"
+    assert page.evaluate(marked, [49_998, 50_005]) == "xa"  # of what is shown at once
+
+
+def test_on_a_phone_outcome_and_returns_come_first_and_on_a_desk_nothing_scrolls_sideways(page, report):
+    page.goto(report + matches_link())
+    assert page.locator("thead th").all_inner_texts()[:3] == ["# ↑", "Outcome", "Returns"]
+    page.set_viewport_size({"width": 1280, "height": 800})
+    expect(page.locator("thead th").nth(1)).to_have_text("Game")
+    scrolled = "([each]) => each.scrollWidth - each.clientWidth"
+    assert page.locator("#browser .list .scroll").evaluate_all(scrolled) == 0
+    page.set_viewport_size({"width": 360, "height": 740})
+
+
 def test_what_a_call_knew_is_shown_with_it_and_a_very_long_reply_is_cut(page, report):
     page.goto(report + match_link("m11", 1))
     shown = page.locator(".calls .call")
@@ -254,7 +406,7 @@ def test_hostile_text_is_shown_as_it_stands_and_does_nothing(page, report):
     said = {"start": None, "turns": [{"player": 0, "said": [TALK], "move": TALK, "shown": None}],
             "seats": [{"name": TALK}], "rounds": {"columns": [TALK], "rows": [{"until": 0, "cells": [TALK]}]}}
     page.evaluate("match => document.querySelector('.position').replaceChildren("
-                  "...position({match, pictures: [], step: 1, seat: null}))", said)
+                  "...position({match, pictures: [], step: 1, seat: null}, {}))", said)
     expect(page.locator(".bubble p")).to_have_text(TALK)
     for address in ("matches&sort=constructor&least=x", "match=%E0%A4%A&__proto__=1", "matches&game=__proto__"):
         page.goto(f"{report}#{address}")

@@ -3,7 +3,7 @@ import pytest
 
 from adapters import boards
 from gtarena.logs.records import Step
-from gtarena.logs.replay import whole_turns
+from gtarena.logs.replay import tell_match
 from gtarena.reports.match_browser.positions import MOST_VIEWS, Pictures, Shown, shown_match
 from gtarena.reports.match_browser.rounds import RoundRow, Rounds, RoundsSeen
 from tests.support.records import call, llm, record, seat, steps
@@ -43,7 +43,7 @@ def test_hidden_things_give_every_seat_its_view_and_games_without_a_board_are_to
 def test_a_match_that_cannot_be_replayed_has_its_turns_and_says_why(moves, problem):
     shown = shown_match(match("tic_tac_toe", moves), Pictures())
     assert problem in shown.problem
-    assert (len(shown.turns), shown.start, shown.after) == (len(moves), None, (None,) * len(moves))
+    assert (len(shown.told.turns), shown.start, shown.after) == (len(moves), None, (None,) * len(moves))
     assert "no_such_game" in shown_match(match("no_such_game", [(0, 0)]), Pictures()).problem
 
 
@@ -60,17 +60,17 @@ def test_equal_pictures_have_one_number_and_turns_are_those_of_transcripts():
     assert [seat for ((seat, _),) in views] == [0, 1, 0, 1, 0, 0]
     drawn = [pictures.svgs[number] for ((_, number),) in views]
     assert [len(fills(svg)) for svg in drawn] == [0, 1, 2, 3, 4, 5]
-    assert [texts(svg)[6] for svg in drawn[:2]] == ["You play x.", "You play o."]
+    assert [texts(svg)[6] for svg in drawn[:2]] == ["Player 0 plays x.", "Player 1 plays o."]
     assert (shown.rounds, shown.problem) == (None, None)
     shown = shown_match(match("nim", [(0, 0)]), Pictures())
     assert [shown.start, *shown.after] == [Shown(((None, 0),)), Shown(((None, 1),))]
     moves = [(-1, 2), (-1, 0), (0, 1), (1, 0)]
     for each in (match("kuhn_poker", moves), match("kuhn_poker", [(0, 7)])):
-        assert shown_match(each, Pictures()).turns == tuple(whole_turns(each))
+        assert shown_match(each, Pictures()).told.turns == tell_match(each).turns
     calls = [call(0, 0), call(1, 1), call(0, 2)]
     drops = [(player, player) for player in (0, 1, 0)]
     shown = shown_match(match("connect_four", drops, calls=calls), Pictures())
-    assert ([turn.first for turn in shown.turns], len(shown.after)) == ([0, 1, 2], 3)
+    assert ([turn.first for turn in shown.told.turns], len(shown.after)) == ([0, 1, 2], 3)
 
 
 def test_a_board_that_fails_gives_way_to_the_text_with_one_warning(
@@ -106,27 +106,27 @@ def test_a_round_tells_what_every_seat_played_was_told_and_was_paid_and_other_ga
     # Two of three exceed a capacity of 60 %; one does not.
     table = rounds("el_farol", jointly((GO, GO, STAY), (GO, STAY, STAY)), 3, players=3, rounds=2)
     assert table == Rounds(
-        ("seat 0", "seat 1", "seat 2", "went", "stayed", "crowded", "payoffs"),
+        ("Player 0", "Player 1", "Player 2", "went", "stayed", "crowded", "payoffs"),
         (RoundRow(2, ("go", "go", "stay", "2", "1", "yes", "0, 0, 5")),
          RoundRow(5, ("go", "stay", "stay", "1", "2", "no", "10, 5, 5"))))
     table = rounds("iterated_prisoners_dilemma", [(0, 0), (1, 1), (-1, 0)], 2)
-    assert table.columns == ("seat 0", "seat 1", "payoffs")
+    assert table.columns == ("Player 0", "Player 1", "payoffs")
     assert [row.cells for row in table.rows] == [("Cooperate", "Defect", "0, 10")]
     table = rounds("public_goods", jointly((5, 0, 1)), 3, players=3, rounds=1)
-    assert table.columns == ("seat 0", "seat 1", "seat 2", "pot", "payoffs")
+    assert table.columns == ("Player 0", "Player 1", "Player 2", "pot", "payoffs")
     assert table.rows[0].cells[:4] == ("5", "0", "1", "6")
     table = rounds("sealed_bid_auction", [(-1, 0), (-1, 1), *jointly((3, 4))], 2, players=2, rounds=1)
-    assert (table.columns, table.rows[0].until) == (("seat 0", "seat 1", "winning bid", "price", "payoffs"), 3)
+    assert (table.columns, table.rows[0].until) == (("Player 0", "Player 1", "winning bid", "price", "payoffs"), 3)
     assert [cell.split(" (")[0] for cell in table.rows[0].cells[:2]] == ["3", "4"]
     assert all("(value " in cell for cell in table.rows[0].cells[:2])
     # Seat 0 shoots at seat 2 and misses; then seat 1 hits seat 2.
     table = rounds("battle_royale", [(0, 2), (-1, 0), (1, 2), (-1, 1)], 3, players=3)
-    assert table.columns == ("seat 0", "seat 1", "seat 2", "shooter", "target", "hit", "left")
+    assert table.columns == ("player_0", "player_1", "player_2", "shooter", "target", "hit", "left")
     assert [row.until for row in table.rows] == [1, 3]
     assert table.rows[1].cells == ("", "player_2", "", "player_1", "player_2", "yes", "2")
     assert rounds("tic_tac_toe", [(0, 0)], 2) is None
     assert rounds("santorini", [(0, 0)], 2) is None
-    assert RoundsSeen().table([]) is None
+    assert RoundsSeen().table([], []) is None
     assert rounds("el_farol", jointly((GO, GO)), 3, players=3, rounds=2) is None
 
 
