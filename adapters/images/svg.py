@@ -25,30 +25,35 @@ def write_svg(width: int, height: int, background: str, shapes: Iterable[Shape],
 def _list_elements(shapes: Iterable[Shape]) -> Iterator[str]:
     """Yields the elements in order.
 
-    Polygons that follow each other in one style are one element, or a group of elements if they are places.
+    Polygons that follow each other in one style are one element, or a group with an element for each place. Texts
+    without a letter are left out.
     """
-    for (kind, style), group in groupby(shapes, key=_style_of):
-        drawn = map(_write_element, group)
-        if kind == "places":
-            yield f"<g{style}>{''.join(drawn)}</g>"
-        elif kind == "polygons":
-            yield f'<path{style} d="{"".join(drawn)}"/>'
+    seen = (shape for shape in shapes if not isinstance(shape, Text) or shape.text)
+    for style, group in groupby(seen, key=_style_of):
+        outlines = dict[str, str]()
+        for shape in group:
+            if isinstance(shape, Polygon):
+                outlines[shape.place] = outlines.get(shape.place, "") + _write_outline(shape.points)
+            else:
+                yield _write_element(shape)
+        if not outlines:
+            continue
+        if "" in outlines:
+            yield f'<path{style[-1]} d="{outlines[""]}"/>'
         else:
-            yield from drawn
+            parts = (f'<path data-place="{_escape_name(place)}" d="{path}"/>' for place, path in outlines.items())
+            yield f"<g{style[-1]}>{''.join(parts)}</g>"
 
 
 @lru_cache(MOST_SHAPES)
-def _style_of(shape: Shape) -> tuple[str, str]:
-    kind = ("places" if shape.place else "polygons") if isinstance(shape, Polygon) else "others"
-    return kind, _write_style(shape)
+def _style_of(shape: Shape) -> tuple[bool, bool, str]:
+    """Returns whether a shape is a polygon, and one that is a place, and the attributes of its style."""
+    return isinstance(shape, Polygon), isinstance(shape, Polygon) and bool(shape.place), _write_style(shape)
 
 
 @lru_cache(MOST_SHAPES)
-def _write_element(shape: Shape) -> str:
-    """Returns the element of a shape, or the part of a path that is a polygon."""
-    if isinstance(shape, Polygon):
-        outline = _write_outline(shape.points)
-        return f'<path data-place="{escape(_show_hidden(shape.place))}" d="{outline}"/>' if shape.place else outline
+def _write_element(shape: Disc | Line | Text) -> str:
+    """Returns the element of a shape that stands alone."""
     style = _write_style(shape)
     if isinstance(shape, Disc):
         (x, y), radius = shape.centre, shape.radius - shape.thickness / 2  # the edge is inside the disc
@@ -76,6 +81,7 @@ def _write_stroke(colour: str, thickness: int) -> str:
     return f' stroke="{_shorten(colour)}"' + (f' stroke-width="{thickness}"' if thickness != 1 else "")
 
 
+@lru_cache(MOST_SHAPES)
 def _write_outline(points: Sequence[Point]) -> str:
     """Returns the path of a polygon, by lines along the axes if it is a rectangle that begins upper left."""
     first, second, third, *rest = points
@@ -100,6 +106,11 @@ def _round(value: float) -> float:
 def _shorten(colour: str) -> str:
     """Returns a colour such as ``#ff0088`` as ``#f08`` where that is the same."""
     return f"#{colour[1::2]}" if colour[1::2] == colour[2::2] else colour
+
+
+def _escape_name(text: str) -> str:
+    """Returns a text as an attribute shows it."""
+    return escape(_show_hidden(text))
 
 
 def _escape_text(text: str) -> str:

@@ -55,7 +55,7 @@ def places(svg: str) -> dict[str, list[tuple[float, float]]]:
     found: dict[str, list[tuple[float, float]]] = {}
     for element in parsed(svg).iter():
         if (name := element.get("data-place")) is not None:
-            found.setdefault(name, []).append(_middle(element.get("d", "")))
+            found.setdefault(name, []).extend(map(_middle, re.findall("M[^M]*", element.get("d", ""))))
     return found
 
 
