@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 import pyspiel
 
 from adapters import boards, look_up, pictures
+from adapters.images.captions import WATCHED
 from adapters.recall import position_key, recall
 from adapters.rendering import messages, templates
 from adapters.rendering.messages import Message, make_message
@@ -191,7 +192,14 @@ class Adapter:
 
     def board(self, state: pyspiel.State, player: int) -> str | None:
         """Returns a picture of what the player may see as SVG text, for people; ``None`` if it is not drawn."""
-        obs = {"seat": player, **self.view.observe(state, player)}
+        return self._draw_board({"seat": player, **self.view.observe(state, player)})
+
+    def watched_board(self, state: pyspiel.State, player: int) -> str | None:
+        """Returns the :meth:`board` of a player with captions for people who watch, which address nobody."""
+        called = self.view.seat_name(state, player)
+        return self._draw_board({"seat": player, WATCHED: called, **self.view.observe(state, player)})
+
+    def _draw_board(self, obs: Mapping[str, Any]) -> str | None:
         return boards.draw_board(self._name, obs, self._shown_parameters, self._long_name)
 
     @cached_property

@@ -8,6 +8,7 @@ import pyspiel
 
 from custom_games.action_specs import ActionSpec
 from custom_games.action_specs.patterns import Pattern
+from custom_games.framework.labels import numbered_name
 
 MOVE = "move"  # the placeholder that stands for the whole move in a form, and its key where the rules have none
 
@@ -17,6 +18,9 @@ class View(Protocol):
 
     def observe(self, state: pyspiel.State, player: int) -> Mapping[str, Any]:
         """Returns what the player may know, as plain JSON values: the ``obs`` of the prompt templates."""
+
+    def seat_name(self, state: pyspiel.State, player: int) -> str:
+        """Returns the name by which the prompts call a seat; a name that is drawn may be another before."""
 
     def names(self, state: pyspiel.State, player: int, action: int) -> Sequence[str]:
         """Returns the names of a legal action: the one that prompts show, then others that are understood."""
@@ -38,7 +42,10 @@ class View(Protocol):
 
 
 class BaseView:
-    """Defaults of all views: legal moves are listed by their first names; no action specs."""
+    """Defaults of all views: seats are numbered from 0, legal moves are listed by their first names; no specs."""
+
+    def seat_name(self, state: pyspiel.State, player: int) -> str:
+        return numbered_name(player)
 
     def names(self, state: pyspiel.State, player: int, action: int) -> Sequence[str]:
         return (state.action_to_string(player, action),)
@@ -63,6 +70,10 @@ class StructView(BaseView):
     def observe(self, state: pyspiel.State, player: int) -> Mapping[str, Any]:
         observation: Mapping[str, Any] = state.observation(player)
         return observation
+
+    def seat_name(self, state: pyspiel.State, player: int) -> str:
+        name: str = state.node.rules.seat_name(state.node.position, player)
+        return name
 
     def names(self, state: pyspiel.State, player: int, action: int) -> Sequence[str]:
         # Of a move that is spelled, neither the whole nor a part has a name that could be an answer.

@@ -129,6 +129,9 @@ class BattleRoyale(Rules[Position]):
             target, shots = None, shots + 1
         return self._score(alive)
 
+    def seat_name(self, state: Position, seat: int) -> str:
+        return self.name(seat)
+
     def observation(self, state: Position, player: int) -> Mapping[str, Any]:
         return {
             "round": len(state.shots) + 1,

@@ -171,6 +171,9 @@ class CostSharing(Rules[Position]):
         proposal = self._set.groups[self.group - 1].proposals[player]
         return None if proposal is None or any(share % self.step for share in proposal) else (proposal, "")
 
+    def seat_name(self, state: Position, seat: int) -> str:
+        return SEATS[seat]
+
     def observation(self, state: Position, player: int) -> Mapping[str, Any]:
         """Returns the airlines with their seats, and all that was said; the last of the ``rounds`` is the current."""
         agreed, last = self.agreement(state), state.rounds[-1]

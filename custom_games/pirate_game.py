@@ -116,6 +116,9 @@ class PirateGame(Rules[Position]):
         last = state.rounds[-1]
         return [OVERBOARD] * last.proposer + list(last.gold)
 
+    def seat_name(self, state: Position, seat: int) -> str:
+        return f"Pirate {seat + 1}"
+
     def observation(self, state: Position, player: int) -> Mapping[str, Any]:
         """Returns past plans and the current ``plan``; a pirate overboard learns nothing more."""
         proposer = len(state.rounds)

@@ -95,6 +95,9 @@ class PublicGood(RoundBased):
             given = [own + int(draw() * (self.largest_contribution(own) + 1)) for own in given]
         return self._final_points(given)
 
+    def seat_name(self, state: Position, seat: int) -> str:
+        return SEATS[seat]
+
     def report(self, stage: tuple[int, ...], player: int) -> Mapping[str, Any]:
         """Returns the player's own contribution and all ``contributions`` in order of seats."""
         contributions = list(map(self.points_given, stage))

@@ -190,6 +190,9 @@ class Santorini(Rules[Position]):
             pawns[mover] = cell
             mover = (mover + 1) % len(pawns)
 
+    def seat_name(self, state: Position, seat: int) -> str:
+        return PLAYERS[seat]
+
     def observation(self, state: Position, player: int) -> Mapping[str, Any]:
         """Returns the board, the pawns placed and their latest turns, the oldest first; rows and columns count from 1.
 

@@ -61,6 +61,9 @@ class ThreePlayerPrisonersDilemma(RoundBased):
     def penalty_action(self, state: Position, player: int) -> int:
         return NO_MOVE
 
+    def seat_name(self, state: Position, seat: int) -> str:
+        return SEATS[seat]
+
     def report(self, stage: tuple[int, ...], player: int) -> Mapping[str, Any]:
         """Returns the player's own move and all ``moves`` in order of seats."""
         moves = [MOVES[min(move, DEFECT)] for move in stage]

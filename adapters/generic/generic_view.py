@@ -16,6 +16,7 @@ import pyspiel
 from pyspiel import GameType
 
 from adapters.generic import openspiel_texts, payoff_tables
+from adapters.recall import position_key, recall
 from adapters.rendering.quoting import quote_struct
 from adapters.views import BaseView, StructView
 from custom_games.action_specs.patterns import Pattern
@@ -45,14 +46,13 @@ class GenericView(BaseView):
             "at_once": state.is_simultaneous_node() and game.num_players() > 1, "others": _list_others(state, player)}
 
     def names(self, state: pyspiel.State, player: int, action: int) -> Sequence[str]:
-        name = _name_move(state, player, action)
-        return name, _number_name(name, action), *_list_notations(state, action)
+        return _keep_names(state, player)[action]
 
     def are_one_move(self, state: pyspiel.State, actions: Sequence[int]) -> bool:
         return len(actions) == 1 or _lead_to_one_position(state, actions)
 
     def patterns(self, state: pyspiel.State, player: int) -> Sequence[Pattern]:
-        return list(map(Pattern, _list_shown_names(state, player).values()))
+        return [Pattern(shown) for shown, *_ in _keep_names(state, player).values()]
 
 
 class PlainStructView(StructView):
@@ -92,21 +92,28 @@ def read_entries() -> Mapping[str, Mapping[str, Any]]:
     return entries
 
 
-def _list_shown_names(state: pyspiel.State, player: int) -> dict[int, str]:
-    """Returns the names that prompts show by their actions, in the order of the legal actions."""
-    names = {action: _name_move(state, player, action) for action in state.legal_actions(player)}
-    alike = Counter(names.values())
-    return {action: name if alike[name] == 1 else _number_name(name, action) for action, name in names.items()}
+def _keep_names(state: pyspiel.State, player: int) -> Mapping[int, Sequence[str]]:
+    """Returns the kept names of the legal actions, which are asked for one by one."""
+    # A match that starts elsewhere, or whose game draws for itself, differs in the legal actions, not in its history.
+    legal = tuple(state.legal_actions(player))
+    key = _list_names, str(state.get_game()), position_key(state), player, legal
+    return recall(key, lambda: _list_names(state, player, legal))
+
+
+def _list_names(state: pyspiel.State, player: int, legal: Sequence[int]) -> Mapping[int, Sequence[str]]:
+    """Returns all names of the legal actions in their order: first the one that no other action has."""
+    names = {action: _name_move(state, player, action) for action in legal}
+    alike, found = Counter(names.values()), {}
+    for action, name in names.items():
+        numbered = f"{name} #{action}"
+        both = (name, numbered) if alike[name] == 1 else (numbered, name)
+        found[action] = (*both, *_list_notations(state, action))
+    return found
 
 
 def _name_move(state: pyspiel.State, player: int, action: int) -> str:
     """Returns OpenSpiel's name in one line; names in chat_game have several."""
     return " ".join(state.action_to_string(player, action).split())
-
-
-def _number_name(name: str, action: int) -> str:
-    """Returns a name that tells apart moves to which OpenSpiel gives the same name."""
-    return f"{name} #{action}"
 
 
 def _list_notations(state: pyspiel.State, action: int) -> list[str]:

@@ -6,6 +6,7 @@ from typing import Any
 from custom_games.air_land_sea.actions import KEYS
 from custom_games.air_land_sea.battle import Battle, Event, Position, Result, withdrawal_points
 from custom_games.air_land_sea.cards import CARDS, THEATERS
+from custom_games.framework.labels import numbered_name
 
 SIDES = ("you", "opponent")
 
@@ -45,16 +46,24 @@ def table_text(state: Position) -> str:
 
     Strengths are those that count now.
     """
-    battle, points, _ = state
-    lines = [f"seat {battle.first} is first; victory points {points[0]} and {points[1]}"]
+    battle, points, results = state
+    assert battle.first is not None, "it is drawn who is first"
+    names = [numbered_name(seat) for seat in (0, 1)]
+    lines = [f"{names[battle.first]} is first; victory points {points[0]} and {points[1]}"]
     for theater in battle.order:
-        sides = [f"seat {seat} has {battle.total(seat, theater)}{_pile_text(battle, seat, theater)}" for seat in (0, 1)]
+        sides = [f"{name} has {battle.total(seat, theater)}{_pile_text(battle, seat, theater)}"
+                 for seat, name in enumerate(names)]
         lines.append(f"{THEATERS[theater]}: {'; '.join(sides)}")
-    lines += [f"hand of seat {seat}: {', '.join(CARDS[card].title for card in hand) or 'empty'}"
-              for seat, hand in enumerate(battle.hands)]
+    lines += [f"hand of {name}: {', '.join(CARDS[card].title for card in hand) or 'empty'}"
+              for name, hand in zip(names, battle.hands, strict=True)]
     lines += [f"destroyed: {', '.join(CARDS[gone.card].title for gone in battle.under)}"] if battle.under else []
-    lines += [f"pending: {CARDS[step.card].title}, seat {step.player}" for step in battle.queue]
-    return "\n".join(lines)
+    lines += [f"pending: {CARDS[step.card].title}, {names[step.player]}" for step in battle.queue]
+    return "\n".join(lines + [f"last battle: {_winner_text(last)}" for last in results[-1:]])
+
+
+def _winner_text(result: Result) -> str:
+    withdrew = "" if result.withdrew is None else f", as {numbered_name(result.withdrew)} withdrew"
+    return f"{result.points} victory points for {numbered_name(result.winner)}{withdrew}"
 
 
 def _pile_text(battle: Battle, seat: int, theater: int) -> str:

@@ -7,6 +7,7 @@ from custom_games.arctic_scavengers.actions import KINDS, fight, people
 from custom_games.arctic_scavengers.cards import COSTS, NAMES
 from custom_games.arctic_scavengers.position import Event, Outcome, Position, Tribe
 from custom_games.framework.cards import Counts
+from custom_games.framework.labels import numbered_name
 
 STAGES = {"turn": "gathering", "keep": "gathering", "reaction": "gathering", "skirmish": "skirmish", "over": "over"}
 
@@ -45,17 +46,24 @@ def observe(state: Position, player: int) -> Mapping[str, Any]:
 
 def table_text(state: Position) -> str:
     """Returns all cards where they are, and what the turn has led to, for people to read; nothing is hidden."""
-    now = "game over" if state.phase == "over" else f"round {len(state.past) + 1}, {state.phase} of seat {state.seat}"
-    lines = [f"{now}; food {state.food}"]
+    turn = f"round {len(state.past) + 1}, {state.phase} of {numbered_name(state.seat)}"
+    lines = [f"{'game over' if state.phase == 'over' else turn}; food {state.food}"]
     for seat, tribe in enumerate(state.tribes):
         piles = [f"{pile}: {_list_cards(cards)}" for pile, cards in zip(Tribe._fields, tribe, strict=True)]
-        lines.append(f"seat {seat}: {people(tribe.pool)} people; {'; '.join(piles)}")
+        lines.append(f"{numbered_name(seat)}: {people(tribe.pool)} people; {'; '.join(piles)}")
     lines.append(f"mercenaries: {_list_cards(state.piles)}; contested: {_list_cards(state.contested)}")
     bottom = f"; at the bottom: {', '.join(_names(state.junkyard.bottom))}" if state.junkyard.bottom else ""
     lines.append(f"junkyard: {_list_cards(state.junkyard.shuffled)}{bottom}")
     if state.announced is not None:
         lines.append(f"announced: {KINDS[state.announced[0]]} {', '.join(_names(state.announced[1]))}")
-    return "\n".join([*lines, f"dug: {', '.join(_names(state.dug))}"] if state.dug else lines)
+    lines += [f"dug: {', '.join(_names(state.dug))}"] if state.dug else []
+    return "\n".join(lines + [f"last skirmish: {_winner_text(last)}" for last in state.past[-1:] if last.hands])
+
+
+def _winner_text(outcome: Outcome) -> str:
+    if outcome.winner is None or outcome.card is None:
+        return "a tie"
+    return f"{numbered_name(outcome.winner)} won {NAMES[outcome.card]}"
 
 
 def _list_cards(cards: Counts) -> str:

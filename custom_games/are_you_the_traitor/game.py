@@ -222,6 +222,10 @@ class AreYouTheTraitor(Rules[Position]):
         """Returns the player's role, what it knows of others, the talk of this round, and how earlier ones ended."""
         return observe(state, player, self._knows_key_holder(player))
 
+    def seat_name(self, state: Position, seat: int) -> str:
+        """Returns the seat's role, by which reports on past rounds call it, since names are drawn anew every round."""
+        return ROLES[seat]
+
     def text(self, state: Position) -> str:
         return position_text(state)
 

@@ -85,7 +85,20 @@ def position_text(state: Position) -> str:
         held = ", ".join(f"{number} {name}" for name, number in _cards(state.rows[seat]).items())
         name = "" if state.stage in DRAWS else f"{state.labels.name(seat)}, "
         lines.append(f"{name}{role}: {points(state.rows[seat])} points ({held or 'no treasures'})")
-    for said in [] if over else state.exchanges:
-        told = _exchange(state, said)
-        lines.append(f"{told['asker']} to {told['partner']}: {said.question!r}, {said.answer!r}")
+    if not over and state.exchanges:
+        lines += [_exchange_text(_exchange(state, said)) for said in state.exchanges if said.question is not None]
+    else:
+        lines += [_round_text(_round(past)) for past in state.rounds[-1:]]
     return "\n".join(lines)
+
+
+def _exchange_text(said: Mapping[str, Any]) -> str:
+    answer = "" if said["answer"] is None else f", {said['answer']!r}"
+    return f"{said['asker']} to {said['partner']}: {said['question']!r}{answer}"
+
+
+def _round_text(past: Mapping[str, Any]) -> str:
+    verdict = "rightly" if past["right"] else "wrongly"
+    thefts = [f"; {theft['thief']} took {theft['treasure']} from {theft['victim']}" for theft in past["thefts"]]
+    return (f"last round: {past['accuser']} accused {past['accused']}, {verdict}; {past['winner']} won the round"
+            f"{''.join(thefts)}")

@@ -260,6 +260,9 @@ class Codenames(Rules[Position]):
         drawn = dict(zip(hidden, kinds, strict=True))
         return state._replace(key=tuple(drawn.get(place, kind) for place, kind in enumerate(state.key)))
 
+    def seat_name(self, state: Position, seat: int) -> str:
+        return ROLES[seat]
+
     def observation(self, state: Position, player: int) -> Mapping[str, Any]:
         """Returns the words, their kinds as far as the player may know them, and all clues and guesses so far.
 
@@ -283,13 +286,14 @@ class Codenames(Rules[Position]):
         }
 
     def text(self, state: Position) -> str:
-        """Returns the board row by row with the key, revealed words in square brackets, and the last clue."""
+        """Returns the board by rows with the key, revealed words in square brackets, the last clue, and the winner."""
         revealed = state.revealed_places()
         named = [f"{word} ({KINDS[kind]})" for word, kind in zip(self.board(state), state.key, strict=True)]
         cells = [f"[{cell}]" if place in revealed else cell for place, cell in enumerate(named)]
         rows = ["  ".join(cells[start:start + self.columns]) for start in range(0, len(cells), self.columns)]
         last = [f"{TEAMS[(len(state.turns) - 1) % 2]}: {turn.clue} {turn.number}" for turn in state.turns[-1:]]
-        return "\n".join([*rows, *last])
+        winner = self.winner(state)
+        return "\n".join([*rows, *last, *([] if winner is None else [f"winner: {TEAMS[winner]}"])])
 
 
 def spymaster_spec(board: tuple[str, ...], limit: int, max_number: int) -> Fields:

@@ -234,6 +234,14 @@ class Deduction(Rules[Any]):
         live = clue is None or recorded != list(state.clues) or not self._clue(state, player).may_say(clue)
         return None if live else clue
 
+    def seat_name(self, state: Any, seat: int) -> str:
+        return SEATS[seat]
+
+    def text(self, state: Any) -> str:
+        """Returns all that the players are told of a position, and at the end how the game ended."""
+        ended = [f"Outcome: {self.outcome(state)}"] if self.stage(state) == "over" else []
+        return "\n".join([super().text(state), *ended])
+
     def shared_view(self, state: Any, player: int) -> dict[str, Any]:
         """Returns what both games show a player besides the clues and what is special to each of them."""
         accused = self.accused_seat(state)

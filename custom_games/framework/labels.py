@@ -97,3 +97,8 @@ class Labels:
 def player_labels(players: int) -> Labels:
     """Returns undrawn labels with the names ``Player 1``, ``Player 2`` and so on."""
     return Labels(tuple(f"Player {number}" for number in range(1, players + 1)))
+
+
+def numbered_name(seat: int) -> str:
+    """Returns the name of a seat in a game that has none of its own: ``Player 0``, by OpenSpiel's number."""
+    return f"Player {seat}"

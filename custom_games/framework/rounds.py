@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from custom_games.action_specs import ActionSpec, random_moves
 from custom_games.framework.chance import draw
+from custom_games.framework.position_texts import OF_ITS_OWN, join_views
 from custom_games.framework.rules import CHANCE, MOST_PLAYERS, SIMULTANEOUS, TERMINAL, Bounds, Rules, parameter
 
 CONTINUE, STOP = 0, 1
@@ -231,6 +232,19 @@ class RoundBased(Rules[Position]):
             **self.report_total(state.rounds, player),
             **({} if state.stage is None else self.private_facts(state.stage, player)),
         }
+
+    def text(self, state: Position) -> str:
+        """Returns the last finished round with what it paid, and what players know besides in the current one."""
+        names = [self.seat_name(state, seat) for seat in self.seats]
+        parts = []
+        if state.rounds:
+            last, paid = state.rounds[-1], self.payoffs(state.rounds[-1])
+            reports = [{**self.report(last, seat), f"{OF_ITS_OWN}payoff": paid[seat]} for seat in self.seats]
+            parts += [f"Round {len(state.rounds)}", join_views(dict(zip(names, reports, strict=True)))]
+        if state.stage is not None:
+            facts = [self.private_facts(state.stage, seat) for seat in self.seats]
+            parts.append(join_views(dict(zip(names, facts, strict=True))))
+        return "\n".join(filter(None, parts))
 
     def chance_name(self, state: Position, outcome: int) -> str:
         if state.stage is None:

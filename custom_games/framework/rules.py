@@ -16,6 +16,8 @@ import pyspiel
 
 from custom_games.action_specs import ActionSpec, random_moves
 from custom_games.framework.chance import draw
+from custom_games.framework.labels import numbered_name
+from custom_games.framework.position_texts import join_views, list_texts
 
 CHANCE: int = pyspiel.PlayerId.CHANCE
 SIMULTANEOUS: int = pyspiel.PlayerId.SIMULTANEOUS
@@ -128,6 +130,10 @@ class Rules(ABC, Generic[Position]):
         """
         return self.seats
 
+    def seat_name(self, state: Position, seat: int) -> str:
+        """Returns the name by which players know a seat; once it is drawn, it stays for the whole match."""
+        return numbered_name(seat)
+
     @abstractmethod
     def initial_state(self) -> Position:
         """Returns the position before the first move."""
@@ -198,8 +204,12 @@ class Rules(ABC, Generic[Position]):
         """Returns all that the player may know now, as plain JSON values; never called at a chance node."""
 
     def text(self, state: Position) -> str:
-        """Returns all of a position, hidden facts included, for people to read; never called at a chance node."""
-        return str(state)
+        """Returns all that the seats are told of a position, for people to read; never called at a chance node.
+
+        A game whose positions tell more, or have another shape such as that of a board, overrides it.
+        """
+        views = {self.seat_name(state, seat): self.observation(state, seat) for seat in self.seats}
+        return join_views(views, frozenset(list_texts(state)))
 
     def chance_name(self, state: Position, outcome: int) -> str:
         """Returns the name of a chance outcome, unique at its node."""

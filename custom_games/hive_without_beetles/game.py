@@ -107,6 +107,9 @@ class HiveWithoutBeetles(Rules[Position]):
     def returns(self, state: Position) -> Sequence[float]:
         return list(state.state.returns()) if state.state.is_terminal() else [0, 0]
 
+    def text(self, state: Position) -> str:
+        return str(state)
+
     def observation(self, state: Position, player: int) -> Mapping[str, Any]:
         """Returns the player's colour, all moves made, in the notation of that protocol, and the chosen piece."""
         return {"you": COLOURS[player], "moves": [state.state.action_to_string(action) for action in state.moves],

@@ -231,6 +231,9 @@ class Pit(Rules[Position]):
     def redraw(self, states: Sequence[Position], player: int, rng: random.Random) -> Position:
         return redraw(states[-1], player, self.scoring, self.trades == "open", rng, self._most_given)
 
+    def seat_name(self, state: Position, seat: int) -> str:
+        return PLAYERS[seat]
+
     def text(self, state: Position) -> str:
         return table_text(state, self._kinds)
 

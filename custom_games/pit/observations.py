@@ -63,4 +63,10 @@ def table_text(state: Position, kinds: int) -> str:
         offer = turn_table(kinds)[state.offers[seat]]
         offered = f"; offers {card_text(offer.kind, offer.number, kinds)}" if offer else ""
         lines.append(f"{name}: {earned} points; {', '.join(own) or 'no cards'}{offered}")
-    return "\n".join(lines)
+    return "\n".join(lines + [f"last hand: {_corner_text(hand, kinds)}" for hand in state.hands[-1:]])
+
+
+def _corner_text(hand: Hand, kinds: int) -> str:
+    if hand.seat < 0:
+        return "nobody cornered a commodity"
+    return f"{PLAYERS[hand.seat]} cornered {card_names(kinds)[hand.kind]} for {hand.changes[hand.seat]} points"

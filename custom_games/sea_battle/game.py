@@ -150,6 +150,9 @@ class SeaBattle(Rules[Position]):
         winners = self._teams[state.ships[0].seat]
         return [float(team == winners) for team in self._teams]
 
+    def seat_name(self, state: Position, seat: int) -> str:
+        return ship_name(seat)
+
     def observation(self, state: Position, player: int) -> Mapping[str, Any]:
         """Returns the seat's own ship, the others as far as they are told of, the rocks, and the last turn.
 

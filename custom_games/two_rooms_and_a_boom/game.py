@@ -98,7 +98,7 @@ class TwoRoomsAndABoom(Rules[Position]):
     def chance_name(self, state: Position, outcome: int) -> str:
         names, placed = state.names.names, len(state.rooms[0]) + len(state.rooms[1])
         if not state.names.complete:
-            return f"seat {len(state.names.drawn) + 1} is {names[outcome]}"
+            return f"the next seat is {names[outcome]}"
         if state.bomber is None:
             return f"the {'President' if state.president is None else 'Bomber'} is {state.names.name(outcome)}"
         if placed < len(names):
@@ -188,8 +188,11 @@ class TwoRoomsAndABoom(Rules[Position]):
     def redraw(self, states: Sequence[Position], player: int, rng: random.Random) -> Position:
         return redraw(states[-1], player, rng)
 
+    def seat_name(self, state: Position, seat: int) -> str:
+        return state.names.name(seat) if seat < len(state.names.drawn) else super().seat_name(state, seat)
+
     def text(self, state: Position) -> str:
-        return table_text(state)
+        return table_text(state, self.rounds)
 
     def observation(self, state: Position, player: int) -> Mapping[str, Any]:
         """Returns the player's name and card, both rooms, what it has heard, and all swaps of hostages."""

@@ -51,11 +51,20 @@ def _exchange_view(state: Position, player: int, number: int) -> Mapping[str, An
         "reported": state.is_reported(said, player)}
 
 
-def table_text(state: Position) -> str:
-    """Returns the rooms with everybody's team and card, the leaders marked, for people to read."""
-    rooms = []
+def table_text(state: Position, rounds: int) -> str:
+    """Returns the rooms with everybody's team and card, the leaders marked, and the hostages, for people to read.
+
+    In the last of the ``rounds`` the hostages decide who has won.
+    """
+    name, over = state.names.names.__getitem__, len(state.swaps) == rounds
+    lines = ["Game over" if over else f"Round {len(state.swaps) + 1}"]
     for number, players in enumerate(state.rooms):
-        told = [f"{state.names.names[player]} ({card(state, player) or TEAMS[state.team(player)]}"
+        told = [f"{name(player)} ({card(state, player) or TEAMS[state.team(player)]}"
                 f"{', leader' if player in state.leaders else ''})" for player in players]
-        rooms.append(f"Room {number + 1}: {', '.join(told)}")
-    return "\n".join([f"Round {len(state.swaps) + 1}", *rooms])
+        lines.append(f"Room {number + 1}: {', '.join(told)}")
+    if state.hostage is not None:
+        lines.append(f"hostage from Room 1: {name(state.hostage)}")
+    elif state.swaps:
+        first, second = state.swaps[-1]
+        lines.append(f"hostages of round {len(state.swaps)}: {name(first)} from Room 1, {name(second)} from Room 2")
+    return "\n".join(lines + [f"winner: {TEAMS[not state.are_apart()]}"] * over)

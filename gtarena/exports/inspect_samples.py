@@ -29,6 +29,7 @@ from gtarena import games
 from gtarena.logs.move_names import name_moves
 from gtarena.logs.prompt_texts import sha256
 from gtarena.logs.records import Call, MatchRecord, TextRef
+from gtarena.logs.replay import tell_match
 from gtarena.logs.turns import seat_name
 from gtarena.metrics.match_results import seat_results
 
@@ -47,14 +48,16 @@ def sample(record: MatchRecord, seat: int, texts: Mapping[str, str]) -> EvalSamp
     ``input`` are the messages of its first call, ``messages`` those of all its calls with the replies between them.
     What a chat repeats of earlier calls is left out, and so is a system message that was the last one too.
     """
-    calls = [(call, move) for call, move in zip(record.calls, name_moves(record), strict=True) if call.player == seat]
+    told = tell_match(record)
+    named = zip(record.calls, name_moves(record, told.turns), strict=True)
+    calls = [(call, move) for call, move in named if call.player == seat]
     name = f"{record.match_id}-seat{seat}"
     chat = _chat(name, calls, texts)
     messages = list({message.id: message for input_, reply in chat for message in (*input_, reply)}.values())
     events = list(_events(record, seat, [(call, *turn) for (call, _), turn in zip(calls, chat, strict=True)]))
     return EvalSample(
         id=name, epoch=1, input=chat[0][0], target="", messages=messages, output=events[-1].output, events=events,
-        scores=scores(record, seat), metadata=_metadata(record, seat), model_usage=_usage(record, seat),
+        scores=scores(record, seat), metadata=_metadata(record, seat, told.seats), model_usage=_usage(record, seat),
         started_at=record.started, total_time=record.seconds, uuid=sha256(name)[:22],
         working_time=sum(call.seconds for call, _ in calls))
 
@@ -176,9 +179,10 @@ def scores(record: MatchRecord, seat: int) -> dict[str, Score]:
     return {name: Score(value=value, explanation=words[name]) for name, value in values.items() if value is not None}
 
 
-def _metadata(record: MatchRecord, seat: int) -> dict[str, Any]:
+def _metadata(record: MatchRecord, seat: int, called: Sequence[str]) -> dict[str, Any]:
     return {
         "match_id": record.match_id, "suite": record.suite, "game": games.label(record.game, record.params),
         "params": record.params, "seed": record.seed, "unit": record.unit, "source": record.source, "seat": seat,
-        "seats": [seat_name(each) for each in record.seats], "teams": record.seat_teams, "outcome": record.outcome,
-        "returns": record.returns, "error": record.error, "tags": record.tags, "versions": record.versions}
+        "called": list(called), "seats": [seat_name(each) for each in record.seats], "teams": record.seat_teams,
+        "outcome": record.outcome, "returns": record.returns, "error": record.error, "tags": record.tags,
+        "versions": record.versions}

@@ -1,7 +1,7 @@
 """Names of the moves that a model's replies state, played or not."""
 
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import pyspiel
 
@@ -10,24 +10,20 @@ from custom_games.framework.spiel import State
 from custom_games.framework.states import legal_actions
 from gtarena.logs.records import Call, MatchRecord, Step
 from gtarena.logs.replay import REFUSED, Replay
-from gtarena.logs.turns import Turn, turns
-
-Naming = Callable[[Replay, Step], Step]  # of a step that has the name of logs, before it is applied
+from gtarena.logs.turns import Turn
 
 
-def as_logged(_: Replay, step: Step) -> Step:
-    """Returns the step with the name that logs have for it."""
-    return step
-
-
-def name_moves(record: MatchRecord, naming: Naming = as_logged) -> list[str | None]:
+def name_moves(record: MatchRecord, told: Sequence[Turn]) -> list[str | None]:
     """Returns for each call of the match the name of the move that its reply states, as :attr:`Turn.move` has it.
 
-    Moves that were played have the names of the record's history; ``naming`` names the others.
     ``None`` stands for a reply that states none, or an illegal one, and for an unplayed one of a match that cannot be
-    replayed. Matches are replayed only for moves that were stated and not played, as samples that were outvoted.
+    replayed.
+
+    Args:
+        record: the match; it is replayed only for moves that were stated and not played, as samples that were outvoted.
+        told: its turns (see :func:`gtarena.logs.replay.tell_match`), whose names of moves that were played are kept.
     """
-    played = played_turns(record)
+    played = played_turns(told)
     names: list[str | None] = []
     unplayed: dict[int, Call] = {}
     for place, call in enumerate(record.calls):
@@ -36,19 +32,17 @@ def name_moves(record: MatchRecord, naming: Naming = as_logged) -> list[str | No
         names.append(turn.move if turn and same and call.actions else None)
         if call.actions and not same:
             unplayed[place] = call
-    for place, name in _replayed_names(record, unplayed, naming) if unplayed else ():
+    for place, name in _replayed_names(record, unplayed) if unplayed else ():
         names[place] = name
     return names
 
 
-def played_turns(record: MatchRecord) -> dict[tuple[int, int], Turn]:
+def played_turns(told: Iterable[Turn]) -> dict[tuple[int, int], Turn]:
     """Returns the turns in which a model was asked, by player and move number."""
-    return {(turn.player, turn.calls[0].move_number): turn for turn in turns(record) if turn.calls}
+    return {(turn.player, turn.calls[0].move_number): turn for turn in told if turn.calls}
 
 
-def _replayed_names(
-    record: MatchRecord, calls: dict[int, Call], naming: Naming = as_logged
-) -> Iterator[tuple[int, str | None]]:
+def _replayed_names(record: MatchRecord, calls: dict[int, Call]) -> Iterator[tuple[int, str | None]]:
     """Yields the places of calls with the names of their moves, as far as the match can be replayed."""
     waiting = deque(sorted(calls.items(), key=lambda item: item[1].move_number))
     try:
@@ -56,7 +50,7 @@ def _replayed_names(
         for index in range(len(record.history) + 1):
             while waiting and waiting[0][1].move_number == index:
                 place, call = waiting.popleft()
-                yield place, _name(replay, call.player, call.actions, naming)
+                yield place, _name(replay, call.player, call.actions)
             if index < len(record.history):
                 step = record.history[index]
                 replay.apply(step.player, step.choice)
@@ -64,7 +58,7 @@ def _replayed_names(
         return
 
 
-def _name(replay: Replay, player: int, actions: Sequence[int | str], naming: Naming) -> str | None:
+def _name(replay: Replay, player: int, actions: Sequence[int | str]) -> str | None:
     state = replay.state
     steps: list[Step] = []
     made: tuple[int, ...] = ()
@@ -74,7 +68,7 @@ def _name(replay: Replay, player: int, actions: Sequence[int | str], naming: Nam
             made += tuple(utf8_text.spell(choice))
         elif choice in _nameable(state, player, made):
             named = Step(player=player, action=choice, name=_action_name(state, player, made, choice))
-            steps.append(naming(replay, named))
+            steps.append(replay.name(named))
             made += (choice,)
         else:
             return None

@@ -1,9 +1,10 @@
 """Replay of logged matches: every action is checked against the game before it is applied."""
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import cached_property
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 import pyspiel
@@ -11,6 +12,7 @@ import pyspiel
 import adapters
 from adapters.views import StructView
 from custom_games.action_specs import utf8_text
+from custom_games.framework.labels import numbered_name
 from custom_games.framework.node import Node
 from custom_games.framework.rules import CHANCE
 from custom_games.framework.spiel import State
@@ -122,7 +124,17 @@ class Replay:
         if not self.is_legal(step.player, step.action):
             return step
         name, *_ = (*self.adapter.view.names(self.state, step.player, step.action), step.name)
-        return step if name == step.name else Step.model_construct(player=step.player, action=step.action, name=name)
+        return step if name == step.name else _make_step(step.player, step.action, name)
+
+    def seat_names(self) -> list[str]:
+        """Returns the names by which the prompts call the players, as far as they are drawn."""
+        view = self.adapter.view
+        return [view.seat_name(self.state, player) for player in range(self.state.num_players())]
+
+    @cached_property  # OpenSpiel makes it anew whenever it is asked
+    def kind(self) -> pyspiel.GameType:
+        """The type of the game."""
+        return self.state.get_game().get_type()
 
     @cached_property
     def adapter(self) -> adapters.Adapter:
@@ -182,6 +194,11 @@ class Replay:
             raise ValueError("the actions stop before the game is over")
 
 
+@lru_cache(maxsize=10_000)  # matches have steps in common, and pydantic takes longer than all else here
+def _make_step(player: int, action: int, name: str) -> Step:
+    return Step.model_construct(player=player, action=action, name=name)
+
+
 def _open_choices(state: pyspiel.State) -> dict[int, Sequence[int]]:
     """Returns the legal actions of everyone who is to move."""
     return {CHANCE: state.legal_actions(CHANCE)} if state.is_chance_node() else choices(state)
@@ -233,25 +250,69 @@ class ReplayedMatch:
         return self._replay
 
 
-def whole_turns(record: MatchRecord) -> Iterator[Turn]:
-    """Yields the match's turns with compound moves in one piece, also those of players without a model.
+@dataclass(frozen=True)
+class ToldMatch:
+    """Match as people are told it, in the words of the game's own prompts.
 
-    Moves have the names that prompts show (see :meth:`Replay.name`). A match that cannot be replayed has the turns and
-    names that its steps and calls tell.
+    ``turns`` are whole moves, compound ones of players without a model too, with the names that prompts have for them;
+    ``seats`` are the names by which prompts call the players. ``match`` is the end of the replay. If the log cannot be
+    replayed, ``error`` says why, and turns and seats are in the words of the log.
+    """
+
+    turns: Sequence[Turn]
+    seats: Sequence[str]
+    match: Replay | None = None
+    error: Exception | None = None
+
+    @classmethod
+    def of_log(cls, record: MatchRecord, error: Exception) -> "ToldMatch":
+        """Returns a match that cannot be replayed, in the words of its log."""
+        return cls(list(turns(record)), [numbered_name(player) for player in range(len(record.seats))], error=error)
+
+    def called(self, player: int) -> str:
+        """Returns the name of a player, or of chance; a damaged log may number players who are not there."""
+        if player == CHANCE:
+            return "chance"
+        return self.seats[player] if 0 <= player < len(self.seats) else numbered_name(player)
+
+
+def tell_match(
+    record: MatchRecord, watch: Callable[[Replay, int], object] = lambda match, made: None
+) -> ToldMatch:
+    """Replays a match and returns how it is told.
+
+    Args:
+        record: the match.
+        watch: called with the replay at the start, and after each step that has changed its state and ends a move, with
+            the number of steps made; what it raises of ``REFUSED`` counts as a fault of the match.
     """
     continued: set[int] = set()
     named: list[Step] = []
     try:
-        replay = Replay.of_record(record)
+        match = Replay.of_record(record)
+        watch(match, 0)
         for index, step in enumerate(record.history):
-            if replay.inside_move(step.player):
+            if match.inside_move(step.player):
                 continued.add(index)
-            named.append(replay.name(step))
-            replay.apply(step.player, step.choice)
-    except REFUSED:
-        yield from turns(record)
-    else:
-        yield from turns(record.model_copy(update={"history": named}), continued)
+            named.append(match.name(step))
+            if match.apply(step.player, step.choice) and not match.inside_move(step.player):
+                watch(match, index + 1)
+    except REFUSED as error:
+        return ToldMatch.of_log(record, error)
+    told = record.model_copy(update={"history": named})
+    return ToldMatch(list(turns(told, continued)), match.seat_names(), match)
+
+
+def tell_turns(record: MatchRecord) -> Sequence[Turn]:
+    """Returns the turns of a match as :func:`tell_match` does, those of models at least.
+
+    A match is replayed only if its game's prompts may have other names of moves than logs have.
+    """
+    try:
+        view = adapters.for_game(games.load(record.game, record.params, record.seed)).view
+    except UsageError:
+        return list(turns(record))
+    return list(turns(record)) if isinstance(view, StructView) else tell_match(record).turns
 
 
 @contextmanager

@@ -2,14 +2,17 @@
 
 import itertools
 from collections import defaultdict
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
+from typing import TypeVar
 
 from custom_games.action_specs.selection import CONFIRM
 from gtarena.formatting import agent_name, one_line
 from gtarena.logs.records import Call, MatchRecord, Seat, Step
 
 NAME_LIMIT = 200
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -37,12 +40,18 @@ class Turn:
         return " ".join(names) or "(nothing played)"
 
 
+def last_seen(turn: Turn, seen: Mapping[int, T]) -> T | None:
+    """Returns what was seen last in a turn, given by numbers of steps made; ``None`` if nothing was."""
+    steps_made = range(turn.first + len(turn.steps), turn.first, -1)
+    return next((seen[number] for number in steps_made if number in seen), None)
+
+
 def turns(record: MatchRecord, continued: Collection[int] = ()) -> Iterator[Turn]:
     """Yields the match's turns in order, and decisions without a move last.
 
     A model's answer may be several actions, which the history lists one by one: a player's actions belong to its
     latest decision. Every action of a player without a model is a turn of its own, unless its index in the history is
-    among the ``continued`` ones, which go on with the move of the player's step before (see ``replay.whole_turns``).
+    among the ``continued`` ones, which go on with the move of the player's step before (see ``replay.tell_match``).
     """
     calls: dict[tuple[int, int], list[Call]] = defaultdict(list)
     deciders: dict[int, set[int]] = defaultdict(set)

@@ -12,6 +12,7 @@ from gtarena import games, plugins
 from gtarena.logs.move_names import name_moves, played_turns
 from gtarena.logs.reader import Records
 from gtarena.logs.records import Call, MatchRecord
+from gtarena.logs.replay import tell_turns
 from gtarena.metrics.agent_settings import DifferentSeats
 from gtarena.metrics.columns import Column, batched, check_batches, choose_columns, pick_columns, schema
 
@@ -145,11 +146,12 @@ def _rows(records: Iterable[MatchRecord], seats: DifferentSeats) -> Iterator[dic
 def _rows_of(record: MatchRecord, settings: Sequence[int]) -> Iterator[dict[str, Any]]:
     if not record.calls:
         return
-    label, turns = games.label(record.game, record.params), played_turns(record)
+    label, told = games.label(record.game, record.params), tell_turns(record)
+    played = played_turns(told)
     last = {(call.player, call.move_number): place for place, call in enumerate(record.calls)}
-    for place, (call, move) in enumerate(zip(record.calls, name_moves(record), strict=True)):
+    for place, (call, move) in enumerate(zip(record.calls, name_moves(record, told), strict=True)):
         seat, decision = record.seats[call.player], (call.player, call.move_number)
-        turn = turns[decision]
+        turn = played[decision]
         yield {
             "match_id": record.match_id,
             "suite": record.suite,

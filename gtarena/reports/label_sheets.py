@@ -13,7 +13,8 @@ from gtarena.logs import damage
 from gtarena.logs.prompt_texts import read_prompt_texts
 from gtarena.logs.reader import Records, read_records
 from gtarena.logs.records import MatchRecord
-from gtarena.logs.turns import Turn, seat_name, turns
+from gtarena.logs.replay import tell_turns
+from gtarena.logs.turns import Turn, seat_name
 from gtarena.metrics.agent_settings import settings_labels
 from gtarena.reports.spreadsheets import csv_text, unguard_cell
 from gtarena.system.files import write_text
@@ -100,7 +101,7 @@ def read_sheet(path: Path, allowed: Collection[str]) -> list[Judgement]:
 
 def _model_turns(record: MatchRecord) -> Iterator[Turn]:
     """Yields the turns in which a model was asked."""
-    for turn in turns(record):
+    for turn in tell_turns(record):
         if turn.calls and 0 <= turn.player < len(record.seats) and record.seats[turn.player].model is not None:
             yield turn
 

@@ -10,8 +10,8 @@ from operator import attrgetter
 from gtarena import games
 from gtarena.formatting import format_number, format_visible, one_line
 from gtarena.logs.records import Call, MatchRecord, TreeNode
-from gtarena.logs.replay import Replay, naming_match, whole_turns
-from gtarena.logs.turns import Turn, seat_name
+from gtarena.logs.replay import ToldMatch, naming_match, tell_match
+from gtarena.logs.turns import Turn, last_seen, seat_name
 from gtarena.reports import search_trees
 
 REPLY_LIMIT = 600  # characters
@@ -48,7 +48,8 @@ def transcripts(records: Iterable[MatchRecord]) -> Iterator[str]:
 def transcript(record: MatchRecord) -> Iterator[str]:
     """Yields the lines of a transcript: each move with its replies and the state after it, and the final returns.
 
-    No state is shown where chance is next.
+    Seats and moves have the names of the game's prompts. No state is shown where chance is next, or where it reads as
+    the one before.
 
     A text that was said stands in its move alone, besides the reply that it was read from: states refer to it by the
     number of the move. The states and returns depend only on the game's name, its parameters and the logged action ids.
@@ -57,35 +58,38 @@ def transcript(record: MatchRecord) -> Iterator[str]:
         ValueError: a logged action is not legal, the actions of a finished match end before its game is over, the
             number of seats is not the game's, or the game does not exist or does not take these parameters.
     """
+    texts: dict[int, str] = {}  # of the positions, by the number of steps made
     with naming_match(record.match_id):
-        match = Replay.of_record(record)
-        yield from _head(record)
-        yield from _indented(match.text)
+        told = tell_match(record, lambda match, made: texts.update({made: match.text}))
+        if told.error is not None:
+            raise told.error
+        yield from _head(record, told)
+        yield from _indented(texts[0])
         said: dict[str, int] = {}
-        for turn in whole_turns(record):
+        shown = texts[0]
+        for turn in told.turns:
             yield ""
-            yield f"{turn.first}. {_mover(record, turn)}: {turn.move}"
+            yield f"{turn.first}. {_mover(record, told, turn)}: {turn.move}"
             for step in turn.steps:
                 if step.action is None:
                     said.setdefault(step.name, turn.first)
-            changed = [match.apply(step.player, step.choice) for step in turn.steps]
             yield from _replies(turn.calls)
-            if any(changed):
-                yield from _indented(_referring(match.text, said))
+            text = last_seen(turn, texts) or ""
+            yield from _indented(_referring(text, said)) if text != shown else ()
+            shown = text or shown
         yield ""
-        yield from _ending(record, match)
+        yield from _ending(record, told)
 
 
-def _head(record: MatchRecord) -> Iterator[str]:
+def _head(record: MatchRecord, told: ToldMatch) -> Iterator[str]:
     label = one_line(games.label(record.game, record.params), 300)
     yield f"match {one_line(record.match_id, 80)}: {label}, seed {record.seed}"
-    for player, seat in enumerate(record.seats):
-        yield f"seat {player}: {seat_name(seat)}"
+    yield from (f"{name}: {seat_name(seat)}" for name, seat in zip(told.seats, record.seats, strict=True))
 
 
-def _mover(record: MatchRecord, turn: Turn) -> str:
+def _mover(record: MatchRecord, told: ToldMatch, turn: Turn) -> str:
     known = 0 <= turn.player < len(record.seats)
-    return f"seat {turn.player} ({seat_name(record.seats[turn.player])})" if known else "chance"
+    return told.called(turn.player) + (f" ({seat_name(record.seats[turn.player])})" if known else "")
 
 
 def _replies(calls: Sequence[Call]) -> Iterator[str]:
@@ -128,20 +132,22 @@ def _indented(text: str) -> Iterator[str]:
     return (f"    {line}".rstrip() for line in format_visible(text.rstrip()).splitlines())
 
 
-def _ending(record: MatchRecord, match: Replay) -> Iterator[str]:
-    if record.outcome != "finished":
-        reason = one_line(record.error or "", 300)
-        yield f"{record.outcome} by seat {record.offender}: {reason}; returns {_listed(record.returns)}"
+def _ending(record: MatchRecord, told: ToldMatch) -> Iterator[str]:
+    if record.outcome != "finished" or told.match is None:
+        whose = "" if record.offender is None else f" by {told.called(record.offender)}"
+        yield f"{record.outcome}{whose}: {one_line(record.error or '', 300)}; {list_returns(told, record.returns)}"
         return
-    match.require_end()
-    returns = list(match.state.returns())
-    yield f"returns: {_listed(returns)}"
+    told.match.require_end()
+    returns = list(told.match.state.returns())
+    yield list_returns(told, returns)
     if not _agree(returns, record.returns):
-        yield f"the log has other returns: {_listed(record.returns)}"
+        yield f"the log has other {list_returns(told, record.returns)}"
 
 
-def _listed(returns: list[float] | None) -> str:
-    return "none" if returns is None else ", ".join(map(format_number, returns))
+def list_returns(told: ToldMatch, returns: Sequence[float] | None) -> str:
+    """Returns the line on the returns of a match, seat by seat."""
+    paid = (f"{name} {format_number(each)}" for name, each in zip(told.seats, returns or (), strict=False))
+    return f"returns: {', '.join(paid) or 'none'}"
 
 
 def _agree(returns: list[float], logged: list[float] | None) -> bool:

@@ -91,6 +91,9 @@ class Keepers(Rules[Position]):
         found = [who is not None and state.roles.hands[state.names.seat_of(who)][1] for who in accused]
         return [0.5 if found[0] == found[1] else float(found[seat // 2]) for seat in range(4)]
 
+    def seat_name(self, state, seat):
+        return state.names.name(seat) if state.names.complete else super().seat_name(state, seat)
+
     def observation(self, state, player):
         keeper = state.roles.hands[player][1]
         return {

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any, Protocol
 
+from adapters import boards
 from gtarena import games
-from gtarena.formatting import format_visible, one_line
+from gtarena.formatting import format_visible
 from gtarena.logs.move_names import name_moves
 from gtarena.logs.records import Call, MatchRecord, Seat
-from gtarena.logs.replay import Replay
-from gtarena.logs.turns import Turn, turns
-from gtarena.reports.match_browser.packing import mapped
+from gtarena.logs.replay import ToldMatch
+from gtarena.logs.turns import Turn
+from gtarena.reports.match_browser.packing import mapped, visible_span
 from gtarena.reports.match_browser.positions import Pictures, Shown, ShownMatch, shown_match
 from gtarena.reports.search_trees import ShownBranch, as_branches
 
@@ -76,7 +77,8 @@ def match_json(record: MatchRecord, names: Sequence[str], shelf: Shelf) -> Json:
         shelf: where texts, images and pictures are kept.
     """
     shown, moves = _shown_match(record, shelf.pictures)
-    kept = [[_call(call, moves.get(id(call)), shelf) for call in turn.calls] for turn in shown.turns]
+    seats = zip(record.seats, names, shown.told.seats, _seat_colours(record), strict=True)
+    kept = [[_call(call, moves.get(id(call)), shelf) for call in turn.calls] for turn in shown.told.turns]
     told = {
         "id": record.match_id,
         "suite": record.suite,
@@ -85,7 +87,7 @@ def match_json(record: MatchRecord, names: Sequence[str], shelf: Shelf) -> Json:
         "params": _named(record.params),
         "seed": record.seed,
         "source": record.source,
-        "seats": [_seat(seat, name) for seat, name in zip(record.seats, names, strict=True)],
+        "seats": [_seat(*each) for each in seats],
         "teams": record.teams,
         "outcome": record.outcome,
         "offender": record.offender,
@@ -96,7 +98,7 @@ def match_json(record: MatchRecord, names: Sequence[str], shelf: Shelf) -> Json:
         "seconds": record.seconds,
         "versions": _named(record.versions),
         "start": _shown(shown.start),
-        "turns": [_turn(*told) for told in zip(shown.turns, kept, shown.after, strict=True)],
+        "turns": [_turn(*told) for told in zip(shown.told.turns, kept, shown.after, strict=True)],
         "rounds": None if shown.rounds is None else asdict(shown.rounds),
         "problem": shown.problem,
     }
@@ -111,11 +113,10 @@ def _shown_match(record: MatchRecord, pictures: Pictures) -> tuple[ShownMatch, d
     """
     try:
         shown = shown_match(record, pictures)
-        named = record.model_copy(update={"history": [step for turn in shown.turns for step in turn.steps]})
-        return shown, dict(zip(map(id, record.calls), name_moves(named, Replay.name), strict=True))
+        return shown, dict(zip(map(id, record.calls), name_moves(record, shown.told.turns), strict=True))
     except Exception as error:  # noqa: BLE001  (a fault of one game must not cost the other matches)
-        told, problem = tuple(turns(record)), f"{type(error).__name__}: {error}"
-        return ShownMatch(told, after=(None,) * len(told), problem=one_line(problem, 300)), {}
+        told = ToldMatch.of_log(record, ValueError(f"{type(error).__name__}: {error}"))
+        return ShownMatch(told, after=(None,) * len(told.turns)), {}
 
 
 def _named(value: Any) -> Any:
@@ -125,8 +126,14 @@ def _named(value: Any) -> Any:
     return [_named(each) for each in value] if isinstance(value, list) else value
 
 
-def _seat(seat: Seat, name: str) -> Json:
-    return {"name": name, "agent": seat.agent, "model": seat.model, "settings": _named(seat.params)}
+def _seat_colours(record: MatchRecord) -> Sequence[str | None]:
+    """Returns the colour of each seat's pieces if they have colours of their own; ``None`` for that of the seat."""
+    return boards.seat_colours(record.game, len(record.seats)) or (None,) * len(record.seats)
+
+
+def _seat(seat: Seat, name: str, called: str, colour: str | None) -> Json:
+    return {"name": name, "called": called, "agent": seat.agent, "model": seat.model,
+            "settings": _named(seat.params), "colour": colour}
 
 
 def _turn(turn: Turn, calls: Sequence[Json], after: Shown | None) -> Json:
@@ -147,7 +154,9 @@ def _shown(shown: Shown | None) -> Json | None:
 def _call(call: Call, move: str | None, shelf: Shelf) -> Json:
     """Returns the fields of a call that tell something, and the name of the move that it states, if it has one."""
     shelf.keep(call)
-    fields = call.model_dump(exclude_defaults=True, exclude={"tree"})
+    fields = call.model_dump(exclude_defaults=True, exclude={"tree", "answer_span"})
+    if call.answer_span:
+        fields["answer_span"] = visible_span(call.reply, call.answer_span)
     if call.tree:
         fields["tree"] = _branch(as_branches(call.tree))
     return fields if move is None else fields | {"move": move}

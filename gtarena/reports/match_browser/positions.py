@@ -1,7 +1,6 @@
 """Positions of a match as people are shown them: pictures from the points of view of its seats, or the game's text."""
 
 import logging
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -9,9 +8,9 @@ import pyspiel
 
 from adapters import boards
 from gtarena.formatting import format_visible, one_line
-from gtarena.logs.records import MatchRecord, Step
-from gtarena.logs.replay import REFUSED, Replay
-from gtarena.logs.turns import Turn, turns
+from gtarena.logs.records import MatchRecord
+from gtarena.logs.replay import Replay, ToldMatch, tell_match
+from gtarena.logs.turns import last_seen
 from gtarena.reports.match_browser.rounds import Rounds, RoundsSeen
 
 MOST_VIEWS = 6  # pictures of one position
@@ -53,95 +52,79 @@ class Shown:
 
 @dataclass(frozen=True)
 class ShownMatch:
-    """A match as it is shown: its ``turns``, the position at its ``start`` and ``after`` each of its turns.
+    """A match as it is ``told``, the position at its ``start`` and ``after`` each of its turns.
 
-    A position is ``None`` if it has not changed, or chance is next. ``problem`` says why a match cannot be replayed;
-    none of its positions are shown then.
+    A position is ``None`` if it looks as before, or chance is next. None is shown of a match that cannot be replayed.
     """
 
-    turns: tuple[Turn, ...]
+    told: ToldMatch
     start: Shown | None = None
     after: tuple[Shown | None, ...] = ()
     rounds: Rounds | None = None
-    problem: str | None = None
+
+    @property
+    def problem(self) -> str | None:
+        """The reason why the match cannot be replayed."""
+        return None if self.told.error is None else one_line(str(self.told.error), 300)
 
 
 def shown_match(record: MatchRecord, pictures: Pictures) -> ShownMatch:
     """Returns what is shown of a match; ``pictures`` collects the pictures of its positions."""
-    try:
-        view = _MatchView(Replay.of_record(record), pictures)
-        start = view.position()
-        view.play(record.history)
-    except REFUSED as error:
-        told = tuple(turns(record))
-        return ShownMatch(told, after=(None,) * len(told), problem=one_line(str(error), 300))
-    whole = tuple(turns(record.model_copy(update={"history": view.named}), view.continued))
-    turn_of = [number for number, turn in enumerate(whole) for _ in turn.steps]
-    return ShownMatch(whole, start, tuple(map(view.after, whole)), view.rounds.table(turn_of))
+    view = _MatchView(pictures)
+    told = tell_match(record, view.see)
+    if told.error is not None:
+        return ShownMatch(told, after=(None,) * len(told.turns))
+    turn_of = [number for number, turn in enumerate(told.turns) for _ in turn.steps]
+    after = tuple(last_seen(turn, view.shown) for turn in told.turns)
+    return ShownMatch(told, view.shown[0], after, view.rounds.table(turn_of, told.seats))
 
 
+@dataclass
 class _MatchView:
-    """A match that is replayed, as people are shown it.
+    """Positions of a replayed match as people see them: ``shown`` has them by the number of steps made."""
 
-    ``continued`` is as in :func:`turns`; ``named`` are the steps with the names of :meth:`Replay.name`.
-    """
+    pictures: Pictures
+    rounds: RoundsSeen = field(default_factory=RoundsSeen)
+    shown: dict[int, Shown | None] = field(default_factory=dict)
+    latest: Shown | None = None
 
-    def __init__(self, match: Replay, pictures: Pictures) -> None:
-        self.rounds = RoundsSeen()
-        self.continued: set[int] = set()
-        self.named: list[Step] = []
-        self._match, self._pictures = match, pictures
-        self._shown: dict[int, Shown | None] = {}  # by the index of the step that led there
-        self._adapter = match.adapter
-        kind = match.state.get_game().get_type()
-        self._game = str(kind.short_name)
-        self._sees_all = kind.information == pyspiel.GameType.Information.PERFECT_INFORMATION
+    def see(self, match: Replay, made: int) -> None:
+        """Notes what is shown of a position."""
+        if made:
+            self.rounds.see(match.state, made - 1)
+        position = self._position(match)
+        self.shown[made] = None if position == self.latest else position
+        self.latest = position or self.latest
 
-    def play(self, history: Sequence[Step]) -> None:
-        """Replays the match, and notes what is shown after every change of its state.
-
-        Raises:
-            ValueError: a step cannot be applied; as the other errors of ``REFUSED``.
-        """
-        for index, step in enumerate(history):
-            if self._match.inside_move(step.player):
-                self.continued.add(index)
-            self.named.append(self._match.name(step))
-            if self._match.apply(step.player, step.choice):
-                self.rounds.see(self._match.state, index)
-                self._shown[index] = self.position()
-
-    def after(self, turn: Turn) -> Shown | None:
-        """Returns the position after a turn; ``None`` if it has not changed."""
-        changed = [index for index in range(turn.first, turn.first + len(turn.steps)) if index in self._shown]
-        return self._shown[changed[-1]] if changed else None
-
-    def position(self) -> Shown | None:
+    def _position(self, match: Replay) -> Shown | None:
         """Returns the position; ``None`` at a chance node, and where the rounds tell all of it."""
-        if self._match.state.is_chance_node():
+        if match.state.is_chance_node():
             return None
-        if self._game in boards.board_games():
+        kind = match.kind
+        if kind.short_name in boards.board_games():
             try:
-                views = self._views()
+                views = self._views(match, kind)
             except Exception as error:  # noqa: BLE001  (a fault of a plugged-in board costs its pictures, no match)
                 views = ()
-                _warn_once(self._game, one_line(f"{type(error).__name__}: {error}", 200))
+                _warn_once(kind.short_name, one_line(f"{type(error).__name__}: {error}", 200))
             if views:
                 return Shown(views)
-        text = "" if self.rounds.tell_all(self._match.state) else format_visible(self._match.text)
+        text = "" if self.rounds.tell_all(match.state) else format_visible(match.text)
         return Shown(text=text) if text else None
 
-    def _views(self) -> tuple[tuple[int | None, int], ...]:
+    def _views(self, match: Replay, kind: pyspiel.GameType) -> tuple[tuple[int | None, int], ...]:
         """Returns the points of view: of each seat, or one if all see the same or the player to move sees all."""
-        drawn = {seat: self._pictures.number(board)
-                 for seat in self._seats() if (board := self._adapter.board(self._match.state, seat)) is not None}
-        if len(set(drawn.values())) == 1 and (len(drawn) > 1 or not self._adapter.draws()):
+        adapter = match.adapter
+        drawn = {seat: self.pictures.number(board)
+                 for seat in _seats(match, kind) if (board := adapter.watched_board(match.state, seat)) is not None}
+        if len(set(drawn.values())) == 1 and (len(drawn) > 1 or not adapter.draws()):
             return ((None, next(iter(drawn.values()))),)
         return tuple(drawn.items())
 
-    def _seats(self) -> range:
-        """Returns the seats whose points of view are drawn."""
-        if self._sees_all:
-            mover = max(self._match.state.current_player(), 0)  # below 0 if the game is over
-            return range(mover, mover + 1)
-        return range(min(self._match.state.num_players(), MOST_VIEWS))
+
+def _seats(match: Replay, kind: pyspiel.GameType) -> range:
+    """Returns the seats whose points of view are drawn."""
+    if kind.information == pyspiel.GameType.Information.PERFECT_INFORMATION:
+        mover = max(match.state.current_player(), 0)  # below 0 if the game is over
+        return range(mover, mover + 1)
+    return range(min(match.state.num_players(), MOST_VIEWS))

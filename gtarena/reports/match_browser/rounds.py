@@ -8,13 +8,12 @@ from typing import Any
 import pyspiel
 
 from custom_games.framework.node import Node
+from custom_games.framework.position_texts import OF_ITS_OWN, OWN, ROUNDS, write_value
 from custom_games.framework.rounds import RoundBased
 from custom_games.framework.spiel import State
-from gtarena.formatting import NOTHING, format_number, one_line
+from gtarena.formatting import format_number, one_line
 
-OWN = "you"  # the key of a report under which a seat finds its own move
-_OF_ITS_OWN = "your_"  # how the keys begin under which it finds what else it alone is told
-_PERSONAL = (OWN, _OF_ITS_OWN, "opponent")
+_PERSONAL = (OWN, OF_ITS_OWN, "opponent")
 PAYOFFS = "payoffs"
 CELL_LIMIT = 200  # characters
 
@@ -61,11 +60,12 @@ class RoundsSeen:
         """Returns whether a position consists of nothing but rounds, the one that is being played among them."""
         return isinstance(state, State) and isinstance(state.node.rules, RoundBased)
 
-    def table(self, turn_of: Sequence[int]) -> Rounds | None:
-        """Returns the rounds as a table, given the turn of each step; ``None`` if there were none."""
+    def table(self, turn_of: Sequence[int], names: Sequence[str]) -> Rounds | None:
+        """Returns the rounds as a table, given the turn of each step and the seats' names; ``None`` without any."""
         if not self.told:
             return None
-        seats = _seats(self.told)
+        # Where no seat is told of a move of its own, seats have no columns.
+        seats = names if any(OWN in report for reports in self.told for report in reports) else ()
         announced = _announced(self.told)
         rows = (RoundRow(turn_of[until], (*(_own(report) for report in told if seats),
                                      *(_words(_value(told, key)) for key in announced)))
@@ -87,14 +87,8 @@ def _told(node: Node, seats: int) -> Iterator[Told]:
 
 def _listed(node: Node, seat: int) -> Sequence[Mapping[str, Any]]:
     """Returns the rounds in a seat's observation; nothing if it lists none."""
-    rounds = node.observation(seat).get("rounds")
+    rounds = node.observation(seat).get(ROUNDS)
     return rounds if isinstance(rounds, list) and all(isinstance(each, Mapping) for each in rounds) else []
-
-
-def _seats(told: Sequence[Told]) -> tuple[str, ...]:
-    """Returns the names of the columns of seats; none if no seat is told of a move of its own."""
-    moved = any(OWN in report for reports in told for report in reports)
-    return tuple(f"seat {seat}" for seat in range(len(told[0]))) if moved else ()
 
 
 def _announced(told: Sequence[Told]) -> list[str]:
@@ -125,21 +119,11 @@ def _value(reports: Told, key: str) -> Any:
 
 def _own(report: Mapping[str, Any]) -> str:
     """Returns a seat's move, with what it alone was told in parentheses."""
-    told = [f"{key.removeprefix(_OF_ITS_OWN).replace('_', ' ')} {_words(value)}"
-            for key, value in report.items() if key.startswith(_OF_ITS_OWN)]
+    told = [f"{key.removeprefix(OF_ITS_OWN).replace('_', ' ')} {_words(value)}"
+            for key, value in report.items() if key.startswith(OF_ITS_OWN)]
     return _words(report.get(OWN)) + (f" ({', '.join(told)})" if told else "")
 
 
 def _words(value: object) -> str:
     """Returns a value of a report in one line of text."""
-    if value is None:
-        return ""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, int | float):
-        return format_number(value)
-    if isinstance(value, Mapping):
-        return one_line("; ".join(f"{key} {_words(each)}" for key, each in value.items()), CELL_LIMIT)
-    if isinstance(value, list | tuple):
-        return one_line(", ".join(_words(each) or NOTHING for each in value), CELL_LIMIT)
-    return one_line(str(value), CELL_LIMIT)
+    return "" if value is None else one_line(write_value(value, number=format_number), CELL_LIMIT)

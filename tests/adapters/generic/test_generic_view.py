@@ -95,12 +95,16 @@ def test_openspiels_games_with_moves_of_the_same_name_show_a_number_with_each():
         def action_to_string(self, player, action):
             return "pass" if action == 8 else "draw"
 
+        def history_str(self):
+            return ""
+
         def get_game(self):
             return SimpleNamespace(get_type=lambda: SimpleNamespace(short_name="alike"))
 
     view = GenericView()
     assert view.patterns(Alike(), 0) == ["draw #3", "draw #5", "pass"]
-    assert set(view.names(Alike(), 0, 5)) == {"draw", "draw #5"}
+    assert view.names(Alike(), 0, 5) == ("draw #5", "draw")
+    assert view.names(Alike(), 0, 8) == ("pass", "pass #8")
 
 
 def test_colours_are_left_out_and_a_name_of_several_lines_becomes_one_line_that_is_understood():

@@ -2,6 +2,7 @@ import pytest
 
 from custom_games.are_you_the_traitor.game import AreYouTheTraitor
 from custom_games.are_you_the_traitor.observations import best_points, observe, position_text
+from custom_games.are_you_the_traitor.position import Round, Theft
 from tests.support.traitor_rounds import SEATS, TREASURES, decided, drawn, named, polled, row, talked, won
 
 TRAITOR, EVIL_WIZARD, GOOD_WIZARD, KEY_HOLDER, GUARD = SEATS
@@ -67,7 +68,14 @@ def test_a_past_round_is_told_by_roles_and_numbers_of_treasures_and_at_the_end_t
 @pytest.mark.parametrize("lines", [[
     "round 1", "Player 4, Traitor: 0 points (no treasures)", "Player 5, Evil Wizard: 0 points (no treasures)",
     "Player 2, Good Wizard: 0 points (no treasures)", "Player 1, Key Holder: 0 points (no treasures)",
-    "Player 3, Guard: 4 points (1 Bags of gold, 1 Magic ring)", "Player 2 to Player 3: 'Who?', None"]])
+    "Player 3, Guard: 4 points (1 Bags of gold, 1 Magic ring)", "Player 2 to Player 3: 'Who?'"]])
 def test_a_position_as_text_tells_everything(lines):
     state = decided(RULES, decided(RULES, asked(), GOOD_WIZARD, LABELS[GUARD]), GOOD_WIZARD, "Who?")
     assert position_text(state._replace(rows=((), (), (), (), row(RING, GOLD)))).splitlines() == lines
+
+
+def test_a_position_as_text_tells_how_the_last_round_ended():
+    rounds = (Round(GUARD, TRAITOR), Round(KEY_HOLDER, EVIL_WIZARD, thefts=(Theft(TRAITOR, GUARD, 0),)))
+    text = position_text(named(RULES, labels=LABELS)._replace(rounds=rounds, rows=((),) * 5))
+    assert text.splitlines()[-1] == (
+        "last round: Key Holder accused Evil Wizard, wrongly; Evil won the round; Traitor took Crown jewels from Guard")

@@ -57,10 +57,10 @@ def test_the_texts_of_games_with_large_positions_tell_all_that_lies_on_the_table
         "Ship 1 at (1, 1), heading north, damage 0", "Ship 2 at (4, 4), heading west, damage 0", "rocks: (2, 1)"]
     # Cards 0 to 5 go to both seats in turn.
     assert state_text("air_land_sea", {"hand_size": 3, "theaters": "fixed"}, (0,)).splitlines() == [
-        "seat 0 is first; victory points 0 and 0",
-        *(f"{theater}: seat 0 has 0; seat 1 has 0" for theater in ("Air", "Land", "Sea")),
-        "hand of seat 0: Support (Air 1), Maneuver (Air 3), Containment (Air 5)",
-        "hand of seat 1: Air Drop (Air 2), Aerodrome (Air 4), Heavy Bombers (Air 6)"]
+        "Player 0 is first; victory points 0 and 0",
+        *(f"{theater}: Player 0 has 0; Player 1 has 0" for theater in ("Air", "Land", "Sea")),
+        "hand of Player 0: Support (Air 1), Maneuver (Air 3), Containment (Air 5)",
+        "hand of Player 1: Air Drop (Air 2), Aerodrome (Air 4), Heavy Bombers (Air 6)"]
     pit = {"corner_size": 2, "commodities": 2, "cards": 3}
     # Cards go to Players 1, 3, 2, 4 in turn; Player 1 offers the Bull.
     assert state_text("pit", pit, (2, 0, 0, 0, 3, 1, 1, 1), (9,)).splitlines() == [
@@ -68,5 +68,6 @@ def test_the_texts_of_games_with_large_positions_tell_all_that_lies_on_the_table
         "Player 3: 0 points; 1 Wheat, 1 Barley", "Player 4: 0 points; 1 Wheat, 1 Barley"]
     scavengers = state_text("arctic_scavengers", {"rounds": 1, "hand_size": 3, "supply": "small"}, ())
     assert scavengers.splitlines()[:2] == [
-        "round 1, turn of seat 0; food 0",
-        "seat 0: 8 people; deck: 1 Refugee, 3 Scavenger, 1 Brawler, 1 Spear, 1 Shovel; hand: 3 Refugee; discard: none"]
+        "round 1, turn of Player 0; food 0",
+        "Player 0: 8 people; deck: 1 Refugee, 3 Scavenger, 1 Brawler, 1 Spear, 1 Shovel; hand: 3 Refugee; "
+        "discard: none"]

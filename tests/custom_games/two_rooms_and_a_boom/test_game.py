@@ -28,7 +28,8 @@ def test_chance_says_what_it_draws():
         said.append(state.action_to_string(outcome))
         state.apply_action(outcome)
     assert said == [
-        "seat 1 is Player 3", "seat 2 is Player 1", "seat 3 is Player 4", "seat 4 is Player 2",
+        "the next seat is Player 3", "the next seat is Player 1", "the next seat is Player 4",
+        "the next seat is Player 2",
         "the President is Player 1", "the Bomber is Player 4", "Player 1 is in Room 1", "Player 2 is in Room 2",
         "Player 3 is in Room 2", "Player 4 is in Room 1", "Player 1 leads Room 1", "Player 3 leads Room 2"]
     assert not state.is_chance_node()

@@ -101,9 +101,19 @@ def test_the_winner_is_told_when_the_game_is_over(rounds, winner):
     assert {state.observation(seat)["round"] for seat in range(6)} == {len(rounds)}
 
 
-def test_people_see_all_teams_and_cards():
-    assert table_text(dealt().node.position) == (
+def test_people_see_all_teams_cards_and_hostages_and_who_has_won():
+    assert table_text(dealt().node.position, 3) == (
         "Round 1\nRoom 1: Player 1 (President), Player 4 (Bomber), Player 5 (Red, leader)\n"
         "Room 2: Player 2 (Blue), Player 3 (Blue, leader), Player 6 (Red)")
     named = dealt(names="654321", president=2, bomber=6).node.position
     assert [card(named, player) for player in range(6)] == ["Bomber", None, None, None, "President", None]
+    state = silent(dealt(rounds=2))
+    play(state, "Player 1")
+    assert table_text(state.node.position, 2).splitlines()[3:] == ["hostage from Room 1: Player 1"]
+    play(state, "Player 6")
+    assert table_text(state.node.position, 2).splitlines()[3:] == [
+        "hostages of round 1: Player 1 from Room 1, Player 6 from Room 2"]
+    swapped(state, "42")
+    over = table_text(state.node.position, 2).splitlines()
+    assert (over[0], over[3:]) == (
+        "Game over", ["hostages of round 2: Player 4 from Room 1, Player 2 from Room 2", "winner: Red"])

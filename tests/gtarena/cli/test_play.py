@@ -16,6 +16,7 @@ from gtarena.web import play as web_play
 from tests.support import ROOT
 
 _ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]")
+_OVER = r" (has|have) won\.|A draw between |The match ended early"
 _ASKED, _READY = "\x1b\\[\\?2004h", "\x1b\\[\\?25h"  # sent when a line is asked for, and when the cursor is there
 
 
@@ -62,7 +63,7 @@ class Terminal:
     def until_over(self, **keys: str) -> str:
         """Types the answer to each prompt until the match is over; returns what was shown last."""
         prompts = [_asked(prompt) for prompt in keys]
-        while (asked := self._shell.expect([*prompts, "The match is over"])) < len(prompts):
+        while (asked := self._shell.expect([*prompts, _OVER])) < len(prompts):
             self._shell.send(f"{list(keys.values())[asked]}\r")
         return self.end()
 

@@ -77,3 +77,11 @@ def test_scores_usage_and_metadata_are_those_of_the_seat_and_what_is_undefined_i
     assert found.messages[1].metadata["move"] == "move 1"
     found = sample(record("m", [llm(), seat()], None, outcome="invalid", calls=[call(0)]), 0, TEXTS)
     assert set(found.scores) == {"failures", "finished"}
+
+
+def test_seats_and_moves_have_the_names_of_the_games_prompts():
+    match = record("m", [llm(), seat()], [1, -1], game="connect_four", history=steps((0, 4), (1, 0)),
+                   calls=[call(0, 0, actions=[4])], outcome="forfeit", offender=1)
+    found = sample(match, 0, TEXTS)
+    assert found.messages[-1].metadata["move"] == "C5"
+    assert found.metadata["called"] == ["Player 0", "Player 1"]

@@ -194,6 +194,14 @@ def test_private_hosts_are_numbered_and_paths_of_homes_become_neutral_unlike_wor
     assert names.without(rb'/home/bob/a.py file:///Users/al/b "C:\\Users\\Bob\\c"') == rb'~/a.py file://~/b "~\\c"'
 
 
+def test_a_line_with_a_neutral_name_has_no_places_in_its_replies_any_more(tmp_path):
+    names = PrivateNames([tmp_path])
+    kept = rb'{"reply":"\"answer_span\":[1,2], {\"move\": 3}","answer_span":[22,33],"failure":null}'
+    assert names.without(kept) == kept
+    assert names.without(kept.replace(b" {", b" /home/bob {")) == (
+        rb'{"reply":"\"answer_span\":[1,2], ~ {\"move\": 3}","failure":null}')
+
+
 def test_copies_have_the_same_matches_without_private_names(tmp_path):
     log = write_log(tmp_path / "run" / "mine.jsonl", record(
         "a", [llm(api_base="http://gpu7:8000/v1"), seat()], [1, -1], calls=[call()]))

@@ -9,7 +9,7 @@ from custom_games.el_farol import ElFarol
 from gtarena.errors import UsageError
 from gtarena.logs.move_names import _replayed_names, name_moves, played_turns
 from gtarena.logs.records import Step
-from gtarena.logs.replay import Replay, ReplayedMatch, naming_match
+from gtarena.logs.replay import Replay, ReplayedMatch, naming_match, tell_match
 from gtarena.logs.turns import NAME_LIMIT, Turn, seat_name, turns
 from gtarena.runs.api import play
 from tests.support import chat_game, simultaneous_talk
@@ -54,25 +54,25 @@ def test_the_action_that_ends_a_selection_is_no_part_of_the_moves_name_but_a_tex
 
 
 def test_the_move_of_a_reply_is_named_as_it_was_played_or_by_a_replay_if_there_can_be_one() -> None:
-    match = record("a", [llm(), seat()], [1, -1], history=steps((-1, 2), (0, 1)),
-                   calls=[call(0, 1, failure="illegal"), call(0, 1, actions=[1])])
-    assert name_moves(match) == [None, "move 1"]
-    assert played_turns(match)[0, 1].move == "move 1"
+    match = record("a", [llm(), seat()], [1, -1], history=steps((-1, 2), (-1, 0), (0, 1)),
+                   calls=[call(0, 2, failure="illegal"), call(0, 2, actions=[1])])
+    assert name_moves(match, list(turns(match))) == [None, "move 1"]
+    assert name_moves(match, tell_match(match).turns) == [None, "Bet"]
     history = [Step(player=-1, action=2, name="Deal 2"), Step(player=-1, action=0, name="Deal 0"),
                Step(player=0, action=1, name="Bet")]
     match = record("a", [llm(), seat()], None, outcome="invalid", history=history,
                    calls=[call(0, 2, actions=[0], purpose="vote"), call(0, 2, actions=[1])])
-    assert name_moves(match) == ["Pass", "Bet"]
+    assert name_moves(match, tell_match(match).turns) == ["Pass", "Bet"]
     match = record("a", [llm(), seat()], None, outcome="invalid", history=steps((0, 99)),
                    calls=[call(0, 1, actions=[0])])
-    assert name_moves(match) == [None]
+    assert name_moves(match, tell_match(match).turns) == [None]
 
 
 @pytest.mark.parametrize(("game", "seats"), [
     ("pirate_game(players=3)", 3), ("codenames(rows=3,columns=3,first=2,second=2,assassins=1)", 2)])
 def test_a_replay_names_compound_moves_and_texts_as_they_were_played(game, seats):
     match = play(game, [f"llm*{seats}"], seed=3)
-    played = played_turns(match)
+    played = played_turns(tell_match(match).turns)
     asked = {place: each for place, each in enumerate(match.calls) if each.actions}
     assert len(asked) > 1
     assert dict(_replayed_names(match, asked)) == {

@@ -47,6 +47,14 @@ def test_a_frame_has_a_row_for_every_call_the_last_one_for_each_decision_and_mis
     assert frame["cost"].isna().tolist() == [False, False, False, True]
 
 
+def test_moves_have_the_names_of_prompts_also_where_the_log_has_openspiels(tmp_path):
+    calls = [call(0, 0, actions=[4]), call(0, 2, actions=[3], sample=1, purpose="vote"), call(0, 2, actions=[4])]
+    match = record("c", [llm(), seat()], None, game="connect_four", history=steps((0, 4), (1, 0), (0, 4)), calls=calls,
+                   outcome="forfeit", offender=1)
+    frame = load_decisions(write_log(tmp_path / "matches.jsonl", match))
+    assert (frame["move"].tolist(), frame["played"].tolist()) == (["C5", "C4", "C5"], ["C5", "C5", "C5"])
+
+
 def test_batches_hold_the_same_rows_in_the_order_of_the_file(log):
     whole = load_decisions(log)
     parts = list(load_decisions(log, batches=3))

@@ -60,7 +60,7 @@ def test_a_turn_of_a_model_has_a_row_with_its_situation_or_that_it_is_missing_th
     assert written(tmp_path / "a", match("m", asked(reply=reply))) == [{
         "match_id": "m", "move_number": "0", "seat": "0", "game": "tic_tac_toe", "agent": "llm",
         "model": "offline/random", "settings": "", "opponents": "mcts", "situation": SITUATION, "reply": reply,
-        "move": "move 0", "labels": ""}]
+        "move": "C1R1", "labels": ""}]
     # The move at 2 was forced, and seat 1 has no model.
     matches = [match("a", asked()), match("b", seats=[seat("random"), seat("mcts")])]
     assert [(row["match_id"], row["move_number"]) for row in written(tmp_path / "b", *matches)] == [("a", "0")]

@@ -8,6 +8,7 @@ import custom_games  # noqa: F401
 from custom_games.action_specs.patterns import Pattern
 from gtarena.logs.records import Step
 from gtarena.logs.replay import Replay
+from gtarena.reports.match_browser.positions import Pictures, shown_match
 from gtarena.reports.transcript import transcript, transcripts
 from tests.support import keepers
 from tests.support.records import call, llm, record, seat, steps
@@ -65,17 +66,17 @@ def test_a_finished_match_that_cannot_have_been_played_is_rejected(fields, reaso
 def test_a_transcript_shows_every_move_with_its_state_other_returns_of_the_log_and_why_it_ended():
     lines = list(transcript(match()))
     moves = [line for line in lines if line[:1].isdigit()]
-    assert moves[0] == "0. seat 0 (llm offline/random): C1R1"
-    assert moves[-1] == "4. seat 0 (llm offline/random): C3R1"
-    assert lines[-5:] == ["    xxx", "    oo.", "    ...", "", "returns: 1, −1"]
+    assert moves[0] == "0. Player 0 (llm offline/random): C1R1"
+    assert moves[-1] == "4. Player 0 (llm offline/random): C3R1"
+    assert lines[-5:] == ["    xxx", "    oo.", "    ...", "", "returns: Player 0 1, Player 1 −1"]
     *_, recomputed, logged = transcript(match(returns=(-1, 1)))
-    assert recomputed == "returns: 1, −1"
-    assert logged == "the log has other returns: −1, 1"
+    assert recomputed == "returns: Player 0 1, Player 1 −1"
+    assert logged == "the log has other returns: Player 0 −1, Player 1 1"
     calls = [call(1, 1, reply="I resign", failure="unparsable")]
     lines = list(transcript(match([(0, 0)], None, outcome="forfeit", offender=1, error="no legal move", calls=calls)))
-    assert "1. seat 1 (random): (nothing played)" in lines
+    assert "1. Player 1 (random): (nothing played)" in lines
     assert lines[lines.index("    reply [unparsable]:") + 1] == "    | I resign"
-    assert lines[-1] == "forfeit by seat 1: no legal move; returns none"
+    assert lines[-1] == "forfeit by Player 1: no legal move; returns: none"
 
 
 @pytest.mark.parametrize("game", [
@@ -97,7 +98,7 @@ def test_replies_are_shown_shortened_harmless_and_as_what_they_are_with_beliefs_
     calls = [call(0, 0, reply="\x1b[2Jfirst\nsecond" + "x" * 5000), call(0, 2, reply="later")]
     lines = list(transcript(match(calls=calls)))
     shown = lines.index("    | <U+001B>[2Jfirst")
-    assert lines[shown - 2].startswith("0. seat 0")
+    assert lines[shown - 2].startswith("0. Player 0")
     assert lines[shown + 1].startswith("    | second")
     assert max(map(len, lines)) < 700
     assert lines.index("    | later") > shown
@@ -156,11 +157,14 @@ def test_texts_are_shown_once_and_no_state_where_chance_is_next():
     shown = "\n".join(lines)
     for text in [*texts, *(f"because {player}" for player in range(4))]:
         assert shown.count(text) == 1, text
-    assert '9. seat 0 (random): "psst, it\'s me"' in lines
+    assert '9. Player 1 (random): "psst, it\'s me"' in lines
     assert "text='(text of" not in shown
-    after = lines[lines.index('10. seat 2 (random): "she said "now""') + 1]
-    assert "(text of 9)" in after
-    assert "(text of 10)" in after
+    start = lines.index('10. Player 3 (random): "she said "now""')
+    assert lines[start + 1:lines.index("", start)] == [
+        "    Word: bell", "    Player 1: partner Player 2; role guard", "    Player 2: partner Player 1; role guard",
+        "    Player 3: partner Player 4; role keeper", "    Player 4: partner Player 3; role keeper", "    Heard:",
+        "      Player 1, Player 2: speaker Player 1; to Player 2; text (text of 9) | "
+        "Player 3, Player 4: speaker Player 3; to Player 4; text (text of 10)"]
     whole = "he said 'one' and left"[:20]
     shown = "\n".join(transcript(talk(["a", whole], ["one", "a", "", "'"])))
     assert (shown.count(whole), shown.count('"one"')) == (1, 1)
@@ -176,3 +180,17 @@ def test_texts_are_shown_once_and_no_state_where_chance_is_next():
     assert lines[5] == ""
     assert lines[6].startswith("0. chance: ")
     assert sum(line.startswith("    Player 1: ") for line in lines) < sum("chance" in line for line in lines)
+
+
+def test_a_position_that_reads_as_before_is_not_shown_again():
+    dealt = [(-1, action) for action in (2, 0, 3, 1, 1, 2, 0, 1, 1, 0, 0, 2)]
+    talk = [*steps(*dealt, (1, 3)), Step(player=1, action=None, name="Who?"), Step(player=2, action=None, name="Me")]
+    match = record("m", [seat()] * 4, None, game="two_rooms_and_a_boom", params={"cards_per_room": 2}, history=talk,
+                   outcome="invalid")
+    lines = list(transcript(match))
+    assert [line for line in lines if line.startswith("    ")] == [
+        "    Round 1", "    Room 1: Player 1 (President, leader), Player 4 (Bomber)",
+        "    Room 2: Player 2 (Red), Player 3 (Blue, leader)"]
+    assert [line for line in lines if line.startswith("1") and "chance" not in line] == [
+        "12. Player 1 (random): move 3", '13. Player 1 (random): "Who?"', '14. Player 4 (random): "Me"']
+    assert [position is None for position in shown_match(match, Pictures()).after][11:] == [False, True, True, True]

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 from custom_games.action_specs import utf8_text
 from custom_games.framework.rules import CHANCE, NO_ANSWER
 from gtarena import games
-from gtarena.formatting import format_number
 from gtarena.logs.records import MatchRecord
-from gtarena.logs.replay import Replay, ReplayedMatch, whole_turns
+from gtarena.logs.replay import Replay, ReplayedMatch, ToldMatch, tell_match
 from gtarena.logs.turns import Turn, seat_name
 from gtarena.reports.figures import dialogue
 from gtarena.reports.figures.dialogue import Beliefs, Block, Spoken
 from gtarena.reports.sections import Figure
+from gtarena.reports.transcript import list_returns
 from gtarena.suites.contract import Trace
 from gtarena.suites.magic.play import MagicPlay
 from gtarena.suites.magic.results import NO_BELIEFS
@@ -74,25 +74,25 @@ def blocks(record: MatchRecord) -> Iterator[Block]:
 
 
 def _told(record: MatchRecord) -> Iterator[Block]:
-    replay, play = Replay.of_record(record), MagicPlay.of(Trace.of(ReplayedMatch(record)))
+    replay, play, told = Replay.of_record(record), MagicPlay.of(Trace.of(ReplayedMatch(record))), tell_match(record)
     introduced = False
     lines: list[Spoken] = []
     matrices: list[Beliefs] = []
-    for turn in whole_turns(record):
+    for turn in told.turns:
         if turn.player == CHANCE or not turn.steps:
             _apply(replay, turn)
             continue
         if not introduced:
-            yield Block([_introduction(record, replay, play, seat) for seat in range(len(record.seats))])
+            yield Block([_introduction(record, replay, play, told, seat) for seat in range(len(record.seats))])
             introduced = True
         secret, position = replay.state.is_simultaneous_node(), replay.node.position
-        lines += [*_analyses(turn), Spoken(_name(turn.player), _stated(replay, turn))]
-        matrices += _matrices(turn, len(record.seats))
+        lines += [*_analyses(turn, told), Spoken(told.called(turn.player), _stated(replay, turn))]
+        matrices += _matrices(turn, told)
         _apply(replay, turn)
         if replay.node.position is not position:  # everybody who moves at this moment has moved
             yield Block(lines, matrices, secret)
             lines, matrices = [], []
-    yield _ending(record, play)
+    yield _ending(record, play, told)
 
 
 def _apply(replay: Replay, turn: Turn) -> None:
@@ -100,14 +100,14 @@ def _apply(replay: Replay, turn: Turn) -> None:
         replay.apply(step.player, step.choice)
 
 
-def _introduction(record: MatchRecord, replay: Replay, play: MagicPlay, seat: int) -> Spoken:
+def _introduction(record: MatchRecord, replay: Replay, play: MagicPlay, told: ToldMatch, seat: int) -> Spoken:
     """Returns a player's agent, its role if there are several, and what it alone was told."""
     part = ", challenger" if record.tags.get("challengers") and seat in play.challengers else ""
     roles = [play.role(each) for each in range(len(record.seats))]
     facts = replay.state.observation(seat)
     known = [f"{key}: {facts[key]}" for key in TOLD if facts.get(key) is not None]
     words = ", ".join([roles[seat], *known] if len(set(roles)) > 1 else known)
-    return Spoken("", f"{_name(seat)} ({seat_name(record.seats[seat])}{part}){words and ': '}{words}")
+    return Spoken("", f"{told.called(seat)} ({seat_name(record.seats[seat])}{part}){words and ': '}{words}")
 
 
 def _stated(replay: Replay, turn: Turn) -> str:
@@ -131,24 +131,18 @@ def _shown(value: Any, is_text: bool) -> str:
     return f"“{value}”" if is_text else str(value)
 
 
-def _analyses(turn: Turn) -> list[Spoken]:
+def _analyses(turn: Turn, told: ToldMatch) -> list[Spoken]:
     """Returns the analysis before a move; a second call states it as numbers, which are in the matrix."""
     said = [call.reply for call in turn.calls if call.purpose == BELIEF]
-    return [Spoken(f"{_name(turn.player)}, analysis", reply, aside=True) for reply in said[:1]]
+    return [Spoken(f"{told.called(turn.player)}, analysis", reply, aside=True) for reply in said[:1]]
 
 
-def _matrices(turn: Turn, seats: int) -> list[Beliefs]:
+def _matrices(turn: Turn, told: ToldMatch) -> list[Beliefs]:
     """Returns the beliefs that were logged with a turn; one of another shape is not that of the players."""
-    names = [_name(seat) for seat in range(seats)]
-    return [Beliefs(f"beliefs of {_name(turn.player)}", call.beliefs, names) for call in turn.calls
+    seats = len(told.seats)
+    return [Beliefs(f"beliefs of {told.called(turn.player)}", call.beliefs, told.seats) for call in turn.calls
             if call.beliefs and len(call.beliefs) == seats and all(len(row) == seats for row in call.beliefs)]
 
 
-def _ending(record: MatchRecord, play: MagicPlay) -> Block:
-    outcome = play.outcome()
-    gained = ", ".join(f"{_name(seat)} {format_number(gain)}" for seat, gain in enumerate(record.returns or ()))
-    return Block([Spoken("Outcome", f"{outcome}; returns: {gained}" if outcome else f"returns: {gained}")])
-
-
-def _name(seat: int) -> str:
-    return f"Player {seat + 1}"
+def _ending(record: MatchRecord, play: MagicPlay, told: ToldMatch) -> Block:
+    return Block([Spoken("Outcome", "; ".join(filter(None, (play.outcome(), list_returns(told, record.returns)))))])

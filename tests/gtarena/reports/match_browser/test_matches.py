@@ -43,8 +43,10 @@ def test_a_match_and_its_calls_have_all_that_the_log_tells_and_what_was_said_sta
     assert {key: value for key, value in found.items() if key not in ("start", "turns", "rounds")} == {
         "id": "m", "suite": "gtbench", "game": "kuhn_poker", "short": "kuhn_poker", "params": {}, "seed": 7,
         "source": "gtarena", "teams": [0, 1], "outcome": "finished", "offender": None, "error": None,
-        "seats": [{"name": NAMES[0], "agent": "llm", "model": "offline/random", "settings": {"prompt": "v1"}},
-                  {"name": NAMES[1], "agent": "random", "model": None, "settings": {}}],
+        "seats": [{"name": NAMES[0], "called": "Player 0", "agent": "llm", "model": "offline/random",
+                   "settings": {"prompt": "v1"}, "colour": None},
+                  {"name": NAMES[1], "called": "Player 1", "agent": "random", "model": None, "settings": {},
+                   "colour": None}],
         "returns": [1, -1], "tags": {"run": 1}, "started": "2026-01-02T03:04:05.000+00:00", "seconds": 1.0,
         "versions": {"gtarena": "0.1.0"}, "problem": None}
     assert [(turn["player"], turn["first"], turn["move"]) for turn in found["turns"]] == [
