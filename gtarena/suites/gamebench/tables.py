@@ -76,15 +76,18 @@ def _average(found: Results, agent: str, game: str) -> Cell | None:
 
 
 def _reasons(found: Results, scheme: Scheme) -> Iterator[Table]:
-    """Yields the agents without a rating or an interval, each with the reason in the label of its row."""
+    """Yields the agents without ratings or intervals, each with the games and the reason in the label of its row."""
     played = [category for category in CATEGORIES if found.games_in(category)]
-    rows = tuple(
-        (f"{agent}, {code_of(place)}: {rated.reason}", (_count(rated.matches),))
-        for agent in found.agents(scheme) for ratings, places in (
-            (found.ratings[scheme], (OVERALL, *found.games)), (found.by_category[scheme], played))
-        for place in places if (rated := ratings[agent, place]).reason)
+    places: dict[tuple[str, str], list[str]] = {}
+    for agent in found.agents(scheme):
+        for ratings, listed in ((found.ratings[scheme], (OVERALL, *found.games)), (found.by_category[scheme], played)):
+            for place in listed:
+                if reason := ratings[agent, place].reason:
+                    places.setdefault((agent, reason), []).append(code_of(place))
+    rows = tuple((f"{agent}, {', '.join(codes)}: {reason}", (_count(len(codes)),))
+                 for (agent, reason), codes in places.items())
     if rows:
-        yield Table("missing ratings", f"Why ratings or intervals are missing ({scheme})", ("matches",), rows, AGENT)
+        yield Table("missing ratings", f"Why ratings or intervals are missing ({scheme})", ("ratings",), rows, AGENT)
 
 
 def _matrices(found: Results, scheme: Scheme) -> Iterator[Table]:

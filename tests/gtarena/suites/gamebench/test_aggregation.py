@@ -61,7 +61,7 @@ def test_reasons_for_missing_ratings_categories_and_factors_stand_together_once(
     table = few(*duels("santorini", ("A", "B", 1), ("A", "B", 0)), *duels("pit", ("C", "A", 0.75)))
     assert shown(table["ratings by category"])["C"][:2] == ["–", "–"]
     reasons = table["missing ratings"]
-    assert "C, abstract strategy: no match against another agent" in dict(reasons.rows)
+    assert "C, SN, abstract strategy: no match against another agent" in dict(reasons.rows)
     assert not [label for label, _ in reasons.rows if "social deduction" in label]  # no game of it was played
     table = few(*duels("santorini", ("A", "B", 1), ("A", "B", 0)), *duels("pit", ("A", "B", 0.75)))
     assert "general ability" not in table

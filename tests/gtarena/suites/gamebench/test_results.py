@@ -81,7 +81,7 @@ def test_an_agent_that_won_or_lost_everything_stands_in_tables_where_its_bound_p
     tables = {table.name: dict(table.rows) for table in all_tables(found, "checked")}
     assert str(tables["ratings"]["D"][0]).startswith("at least ")
     assert str(tables["ratings"]["F"][0]).startswith("at most ")
-    swept = "D, overall: won everything (in part through others) against A, B and C"
+    swept = "D, overall, SN, abstract strategy: won everything (in part through others) against A, B and C"
     assert swept in tables["missing ratings"]
 
 

@@ -24,7 +24,7 @@ def test_tables_1_to_3_and_matrices_have_the_papers_cells_averages_and_numbers()
     assert {label: cells[2] for label, cells in shown(table).items()} == {"A": "0.50", "B": "-0.60", "C": "0.10"}
     found = tables("checked")
     assert shown(found["ratings"])["C"][2] == "–"
-    assert "C, SN: no match against another agent" in shown(found["missing ratings"])
+    assert "C, SN, abstract strategy: no match against another agent" in shown(found["missing ratings"])
     assert "missing ratings" not in tables("published")
     table = tables("checked")["average scores"]
     assert shown(table) == {
