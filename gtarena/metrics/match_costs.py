@@ -51,9 +51,10 @@ class CostsOfStrength:
 def costs_of_strength(seats: pd.DataFrame, overall: pd.DataFrame) -> CostsOfStrength | None:
     """Returns what agents cost and how strong they are; ``None`` unless two have a score and one calls a model.
 
-    The score is the rating over all games, or in a single game, where two agents have no rating, the mean return. A
-    match costs what it would without the cache: replies from the cache count like the others of the agent. The unit is
-    dollars if the price of every agent is known and not 0, and otherwise tokens, read and written.
+    The score is the rating over all games, or in a single game, where two agents have no rating, the mean return;
+    agents whose score has no interval, for they have too few deals, are left out. A match costs what it would without
+    the cache: replies from the cache count like the others of the agent. The unit is dollars if the price of every
+    agent is known and not 0, and otherwise tokens, read and written.
 
     Args:
         seats: the frame of :func:`gtarena.metrics.frames.seats_frame`.
@@ -67,7 +68,7 @@ def costs_of_strength(seats: pd.DataFrame, overall: pd.DataFrame) -> CostsOfStre
         return None
     priced = all(not math.isnan(agent.dollars) for agent in agents) and any(agent.dollars for agent in agents)
     found = CostsOfStrength(score, DOLLARS if priced else TOKENS, tuple(agents))
-    known = [agent for agent in agents if not math.isnan(found.price(agent))]
+    known = [agent for agent in agents if not math.isnan(found.price(agent)) and not math.isnan(agent.low)]
     marked = [PricedAgent(**{**vars(agent), "efficient": _efficient(agent, known, found)}) for agent in known]
     marked.sort(key=lambda agent: (found.price(agent), agent.name))
     return CostsOfStrength(score, found.unit, tuple(marked)) if len(marked) > 1 else None

@@ -125,6 +125,14 @@ def returns_by_game(seats: pd.DataFrame) -> dict[str, dict[str, Returns]]:
     return {game: dict(by_name) for game, by_name in rows.items()}
 
 
+def fewest_deals(pairs: int) -> int:
+    """Returns the fewest deals on which a difference of one of so many pairs can be beyond noise.
+
+    With n deals the test's least p is 2 / 2**n, which Holm's method multiplies by the number of pairs.
+    """
+    return max(bootstrap.FEWEST_UNITS, math.ceil(math.log2(2 * pairs / SIGNIFICANT)))
+
+
 def find_ranks(differences: Sequence[Difference], game: str, names: Sequence[str]) -> dict[str, tuple[int, int]]:
     """Returns the best and the worst rank that each agent can have in a game by the differences beyond noise.
 

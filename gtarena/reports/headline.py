@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from gtarena.formatting import one_line
 from gtarena.metrics.bootstrap import FEWEST_UNITS
 from gtarena.metrics.duels import OVERALL
-from gtarena.metrics.paired_differences import SIGNIFICANT, Difference, null_pairs
+from gtarena.metrics.paired_differences import Difference, fewest_deals, null_pairs
 from gtarena.metrics.ratings.score_pairs import names_of
 from gtarena.metrics.setting_effects import SettingEffect
 
@@ -159,10 +159,6 @@ def _by_game(differences: Sequence[Difference]) -> list[list[Difference]]:
 
 
 def _count_deals(differences: Sequence[Difference]) -> tuple[int, int, int]:
-    """Returns the most deals of a pair, the fewest that can tell one of the pairs apart, and the number of pairs.
-
-    With n deals the test's least p is 2 / 2**n, which Holm's method multiplies by the number of pairs.
-    """
+    """Returns the most deals of a pair, the fewest that can tell one of the pairs apart, and the number of pairs."""
     pairs = len(differences)
-    fewest = max(FEWEST_UNITS, math.ceil(math.log2(2 * pairs / SIGNIFICANT)))
-    return max(each.units for each in differences), fewest, pairs
+    return max(each.units for each in differences), fewest_deals(pairs), pairs

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import math
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -14,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import jinja2
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from gtarena import formatting
 from gtarena.logs.records import MatchRecord
@@ -31,7 +32,6 @@ from gtarena.reports.headline import state_differences
 from gtarena.reports.leaderboard_rows import (
     FORM_TITLES,
     FORMS_NOTE,
-    RANKS_EXPLAINED,
     Boards,
     leaderboard_rows,
     rank,
@@ -42,6 +42,7 @@ from gtarena.reports.leaderboard_rows import (
 from gtarena.reports.match_browser.files import Browser
 from gtarena.reports.match_browser.links import match_link, matches_link
 from gtarena.reports.match_browser.matches import is_png
+from gtarena.reports.measures import explain_measures
 from gtarena.reports.page_tables import fit_table
 from gtarena.reports.provenance import provenance
 from gtarena.reports.reported_log import ReportedLog
@@ -94,7 +95,9 @@ def render(report: ReportContents, texts: Mapping[str, str], unfinished: Spendin
     return _template(TEMPLATES).render(
         title=report.title,
         headline=state_differences(boards),
+        measures=explain_measures(boards.differences),
         effects=list(show_effects(boards.effects)),
+        effects_needed=noise.state_needed([each.difference for each in boards.effects]),
         facts=[*facts.match_facts(log.origins), *facts.spending_facts(boards.seats, unfinished),
                ("Generated", f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC")],
         **_boards(boards, overall),
@@ -127,7 +130,6 @@ def _boards(boards: Boards, overall: Sequence[Mapping[str, Any]]) -> Mapping[str
     """Returns the variables of the template for leaderboards and what the models in them took."""
     return {
         "overall": overall,
-        "explained": RANKS_EXPLAINED,
         "reasons": rating_reasons(overall),
         "forest": plot_ratings(overall),
         "matrix": list(show_matrix(boards.results, boards.agents)),
@@ -146,8 +148,6 @@ def _compared(found: Comparisons) -> Mapping[str, Any]:
         "compared": found,
         "heat_maps": heat_maps.show_matrices(found.pairings),
         "differences": list(noise.show_differences(found.differences)),
-        "rule": noise.rule(found.differences),
-        "most_compared": noise.MOST_COMPARED,
         "sweep_pictures": _embedded(found.sweep_pictures),
         "cost_pictures": _embedded(found.cost_pictures),
     }
@@ -186,7 +186,7 @@ def _template(folder: Path) -> jinja2.Template:
     filters: tuple[Callable[..., Any], ...] = (
         formatting.format_number, formatting.format_signed, formatting.format_percent, formatting.format_count,
         formatting.format_dollars, formatting.one_line, formatting.format_visible, rank, rating, as_branches, shade,
-        fit_table)
+        fit_table, breakable)
     environment.filters |= {function.__name__.removeprefix("format_"): function for function in filters}
     # The texts are files of ours, and have to stay as they are, to the character.
     inline = {"style": STYLE, "script": SCRIPT, "policy": security_policy(STYLE, SCRIPT)}
@@ -214,6 +214,11 @@ def _source(text: str) -> str:
     """Returns the expression that allows exactly this text between tags."""
     digest = hashlib.sha256(text.encode()).digest()
     return f"'sha256-{base64.b64encode(digest).decode()}'"
+
+
+def breakable(text: str) -> Markup:
+    """Returns a name that may be broken into lines after its underscores and brackets."""
+    return Markup(re.sub(r"([_(,])", r"\\1<wbr>", str(escape(_made_harmless(text)))))  # noqa: S704
 
 
 def shade(score: float) -> int:

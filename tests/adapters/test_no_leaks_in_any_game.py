@@ -207,7 +207,8 @@ WITH_SECRETS = [name for name, rules in GAMES.items() if rules.facts.information
 
 @pytest.mark.parametrize("name", sorted(GENERIC - KNOWN_AS_STATES) + WITH_SECRETS)
 def test_a_prompt_asks_the_state_for_what_the_player_knows_and_may_do_and_for_nothing_else(name, monkeypatch):
-    monkeypatch.setattr("adapters.adapter.position_key", lambda state: object())  # so that nothing is kept
+    for module in ("adapter", "generic.generic_view"):
+        monkeypatch.setattr(f"adapters.{module}.position_key", lambda state: object())  # so that nothing is kept
     adapter = adapters.for_game(pyspiel.load_game(name))
     for state, player in itertools.islice(decision_points(name, seed=0), 0, 60, 15):
         witness = Witness(state)

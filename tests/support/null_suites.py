@@ -17,7 +17,7 @@ SUITE_RUNS: Mapping[str, tuple[Sequence[str], Mapping[str, Seat]]] = {  # runs, 
     "gamebench": (("kuhn_poker matches=24", "tic_tac_toe matches=12"), THREE),
     "magic": (("public_good(rounds=1) matches=24", "cost_sharing(rounds=2) matches=24"),
               {"random_0": model(), "random_1": aware(), "random_2": model("n")}),
-    "econ_arena": (("beauty_contest(players=3) matches=10",), THREE)}
+    "econ_arena": (("beauty_contest(players=3) matches=24",), THREE)}
 _RATINGS = ("ratings", "average scores", "general ability")
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, make_dataclass
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 from hydra import compose
@@ -72,12 +72,12 @@ class Schema:
 
 def register_configs() -> None:
     """Registers with Hydra the schema, the agent presets, a config for each game, and the default name of a run."""
-    register_configs_of(games.all_names(), len(plugins.loaded()))
+    register_configs_of(games.all_names(), repr(all_presets()))
 
 
-@cache  # the store is one for the process, and has to be filled again only where a game was registered since
-def register_configs_of(names: tuple[str, ...], plugged: int) -> None:
-    """Registers all of that with a config for each of these games; ``plugged`` is the number of plug-ins."""
+@lru_cache(maxsize=1)  # the store is one for the process, and has to be filled again only where this has changed
+def register_configs_of(names: tuple[str, ...], presets_told: str) -> None:
+    """Registers all of that with a config for each of these games, and the agent presets as they are told."""
     store = ConfigStore.instance()
     store.store(name="schema", node=Schema)
     rarer = rarer_settings()

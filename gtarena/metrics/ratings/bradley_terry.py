@@ -234,7 +234,7 @@ def _few_deals(deals: int, games: int) -> str:
     if deals >= least:
         return ""
     return (f"no interval from {deals} {'deal' if deals == 1 else 'deals'}{f' in {games} games' if games > 1 else ''}: "
-            f"{math.ceil(least / deals)} times as many matches are needed")
+            f"one takes {least}, {math.ceil(least / deals)} times as many matches")
 
 
 def _fit_matches(units: Units, recipe: Recipe) -> tuple[Numbers, Ranges]:

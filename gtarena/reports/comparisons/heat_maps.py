@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -47,12 +47,20 @@ def _by_game(pairings: Pairings) -> dict[str, dict[tuple[str, str], Pairing]]:
 
 def _matrix(game: str, cells: Mapping[tuple[str, str], Pairing]) -> Mapping[str, Any]:
     agents = _ranked(cells)
+    opponents = _opponents(agents, cells)
     return {
         "label": titled(game),
         "game": None if game == OVERALL else game,
-        "names": [one_line(agent, _NAME) for agent in agents],
-        "rows": [[_cell(cells.get((who, opponent)), opponent) for opponent in agents] for who in agents],
+        "columns": [(agents.index(name) + 1, one_line(name, _NAME)) for name in opponents],
+        "rows": [(number, one_line(who, _NAME), [_cell(cells.get((who, opponent)), opponent) for opponent in opponents])
+                 for number, who in enumerate(agents, start=1) if any((who, each) in cells for each in opponents)],
     }
+
+
+def _opponents(agents: Sequence[str], cells: Mapping[tuple[str, str], Pairing]) -> list[str]:
+    """Returns the columns: a column with a single cell would repeat, with the sign changed, the cell opposite it."""
+    several = [name for name in agents if sum((who, name) in cells for who in agents) > 1]
+    return several or [*agents]
 
 
 def _ranked(cells: Mapping[tuple[str, str], Pairing]) -> list[str]:

@@ -6,15 +6,14 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from gtarena.formatting import format_number, format_signed, one_line
+from gtarena.formatting import NOTHING, format_number, format_signed, one_line
 from gtarena.metrics.bootstrap import FEWEST_UNITS
-from gtarena.metrics.paired_differences import Difference
+from gtarena.metrics.paired_differences import Difference, fewest_deals
 from gtarena.reports.comparisons.heat_maps import interval, titled
 
 if TYPE_CHECKING:
     import pandas as pd
 
-MOST_COMPARED = 12  # agents: 66 pairs in each game
 MOST_ROWS = 60  # of a game on the page
 
 _TEST = ("A difference is beyond noise if its 95 % interval (bootstrap over deals) excludes 0 and a test in which the "
@@ -43,10 +42,21 @@ def show_differences(differences: Sequence[Difference]) -> Iterator[Mapping[str,
     """Yields the variables of the template for each game, that over all games first."""
     for game in dict.fromkeys(each.game for each in differences):
         of_game = [each for each in differences if each.game == game]
-        listed = sorted(of_game, key=lambda each: (not each.null, each.adjusted, each.pair))
+        listed = sorted(of_game, key=lambda each: (not each.null, each.adjusted, each.p, each.pair))
         yield {"label": titled(game), "rows": [_row(each) for each in listed[:MOST_ROWS]],
+               "needed": state_needed([each for each in of_game if not each.null]),
                "left_out": max(0, len(listed) - MOST_ROWS),
                "beyond": sum(bool(each.beyond_noise) for each in of_game)}
+
+
+def state_needed(tested: Sequence[Difference]) -> str:
+    """Returns how many deals are needed, if none of the differences can be beyond noise on those that there are."""
+    most, least = max((each.units for each in tested), default=0), fewest_deals(max(1, len(tested)))
+    if not tested or most >= least:
+        return ""
+    pairs = "a difference" if len(tested) == 1 else f"any of {len(tested):,} differences"
+    return (f"On {most:,} {'deal' if most == 1 else 'deals'} nothing can be beyond noise: {pairs} can be on {least:,}, "
+            f"{math.ceil(least / most)} times as many matches.")
 
 
 def _row(each: Difference) -> Mapping[str, Any]:
@@ -62,6 +72,8 @@ def _row(each: Difference) -> Mapping[str, Any]:
 
 
 def _chance(each: Difference) -> str:
+    if each.beyond_noise is None and not each.null:
+        return NOTHING
     p = each.p if math.isnan(each.adjusted) else each.adjusted
     return "< 0.001" if p < 0.001 else f"{p:.3f}"
 

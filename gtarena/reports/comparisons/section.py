@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 from gtarena.metrics import duels
 from gtarena.metrics.duels import Duel, Pairing
 from gtarena.metrics.match_costs import CostsOfStrength, costs_of_strength
-from gtarena.metrics.paired_differences import Difference, null_pairs
-from gtarena.metrics.ratings.score_pairs import names_in
+from gtarena.metrics.paired_differences import Difference
 from gtarena.metrics.sweeps import ScoreSweep, SweepGrid, find_grids, find_sweeps
 from gtarena.reports.comparisons import grid_maps, heat_maps, noise, result_matrix, setting_effects, sweep_plots
 from gtarena.reports.figures import cost_plots
@@ -29,14 +28,10 @@ FOLDER = "comparisons"
 
 @dataclass(frozen=True, eq=False)
 class Comparisons:
-    """Comparisons of agents, with the pictures by title that are already written: those of sweeps, and of costs.
-
-    ``left_out`` is the number of agents that are not among the ``differences``, for there are too many pairs.
-    """
+    """Comparisons of agents, with the pictures by title that are already written: those of sweeps, and of costs."""
 
     pairings: Mapping[Duel, Pairing]
     differences: Sequence[Difference] = ()
-    left_out: int = 0
     sweeps: Sequence[ScoreSweep] = ()
     grids: Sequence[SweepGrid] = ()
     costs: CostsOfStrength | None = None
@@ -54,14 +49,9 @@ def write_comparisons(boards: Boards, out: Path) -> Comparisons:
 
     Without anything to compare no folder is made.
     """
-    seats, duplicates = boards.seats, {second for _, second in null_pairs(boards.overall)}
-    ranked = [name for name in names_in(boards.overall) if name not in duplicates]
-    compared = ranked[:noise.MOST_COMPARED]
-    shown = [each for each in boards.differences if each.null or set(each.pair) <= set(compared)]
-    swept = find_sweeps(seats)
-    found = Comparisons(
-        duels.pairings(seats), shown, len(ranked) - len(compared), swept,
-        find_grids(seats, swept), costs_of_strength(seats, boards.overall))
+    seats, swept = boards.seats, find_sweeps(boards.seats)
+    found = Comparisons(duels.pairings(seats), boards.differences, swept, find_grids(seats, swept),
+                        costs_of_strength(seats, boards.overall))
     tables = {name: frame for name, frame in _tables(found, boards) if len(frame)}
     if not tables:
         return found

@@ -16,7 +16,6 @@ _WIDTH, _HEIGHT = 6.0, 3.8  # inches
 _LOG = 20.0  # the ratio of the highest to the lowest cost from which the axis is logarithmic
 _LEGEND_LINE = 0.17  # inches
 _MOST_NAMED = 20  # agents; the others have grey dots
-_FEW = 8  # agents that have long labels, one on a line
 _FRONT = "Pareto front"
 
 
@@ -27,7 +26,8 @@ def draw(costs: CostsOfStrength) -> Drawing:
     """
     ranked = sorted(costs.agents, key=lambda agent: (not agent.efficient, -agent.score))
     named = [agent for agent in costs.agents if agent in ranked[:_MOST_NAMED]]
-    drawing = style.canvas(_WIDTH, _HEIGHT + _LEGEND_LINE * style.legend_lines([_FRONT, *_labels(named)], _WIDTH))
+    lines = style.legend_lines([_FRONT, *style.labels([agent.name for agent in named])], _WIDTH)
+    drawing = style.canvas(_WIDTH, _HEIGHT + _LEGEND_LINE * lines)
     axes = drawing.add_subplot()
     style.line_panel(axes, costs.score)
     prices = [costs.price(agent) for agent in costs.agents]
@@ -51,16 +51,12 @@ def draw(costs: CostsOfStrength) -> Drawing:
     return drawing
 
 
-def _labels(named: Sequence[PricedAgent]) -> list[str]:
-    letters = style.ROW_LETTERS if len(named) <= _FEW else style.LABEL_LETTERS
-    return style.labels([agent.name for agent in named], letters)
-
-
 def _draw_named(axes: Axes, named: Sequence[PricedAgent], costs: CostsOfStrength) -> None:
     """Draws the agents that have a number, which stands to the right of one and to the left of the next above it."""
-    looks = style.marker_styles([agent.name for agent in named])
+    names = [agent.name for agent in named]
+    labels, looks = style.labels(names), style.marker_styles(names)
     upwards = sorted(named, key=lambda agent: (costs.price(agent), agent.score))
-    for number, (agent, label, look) in enumerate(zip(named, _labels(named), looks, strict=True), start=1):
+    for number, (agent, label, look) in enumerate(zip(named, labels, looks, strict=True), start=1):
         price, shown = costs.price(agent), f"{number}  {label}" + (" *" if agent.efficient else "")
         axes.vlines(price, agent.low, agent.high, color=look["color"], linewidth=1.2)
         axes.plot(price, agent.score, linestyle="none", markersize=6, label=shown,

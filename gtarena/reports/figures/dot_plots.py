@@ -86,7 +86,7 @@ class Plot:
         blocks = [[panel for panel in block if panel.dots] for block in self.blocks]
         lines = [block[at:at + _PANELS_ACROSS] for block in blocks for at in range(0, len(block), _PANELS_ACROSS)]
         rows = [row for row in self.rows if any(row == key for line in lines for each in line for key, _ in each.dots)]
-        labels = style.labels(rows, style.ROW_LETTERS)
+        labels = style.labels(rows)
         across, row_height = max(map(len, lines)), _DOT_HEIGHT * len(self.series) + _ROW_GAP
         width = style.LETTER * max(map(len, labels)) + max(_PANEL_WIDTH * across, _MIN_WIDTH)
         note = wrap(self.note, int(width / style.LETTER))

@@ -36,7 +36,7 @@ BELOW_AXIS = 4.6  # font sizes: the tick labels and the label of the x axis
 LEGEND_HANDLE, LETTER = 0.6, 0.062  # inches: the width of a handle with its gaps, and that of an average letter
 PAD = 0.06  # inches around everything
 _SHADES = 48  # of a colour map; a colour bar of more would be a picture of pixels in a vector file
-LABEL_LETTERS, ROW_LETTERS = 32, 48  # most letters of a label in a legend, and of one beside a row
+LABEL_LETTERS = 48  # most letters of a label
 
 _agents: ContextVar[tuple[str, ...]] = ContextVar("agents", default=())
 

@@ -45,7 +45,7 @@ def _looks(names: Sequence[str]) -> list[dict[str, Any]]:
     """Returns a style for each line, which differ in colour, marker and dashes."""
     markers = style.marker_styles(names)
     return [{**look, "linestyle": style.LINES[place % len(style.LINES)], "label": label}
-            for place, (look, label) in enumerate(zip(markers, style.labels(names, style.ROW_LETTERS), strict=True))]
+            for place, (look, label) in enumerate(zip(markers, style.labels(names), strict=True))]
 
 
 def _draw_scores(

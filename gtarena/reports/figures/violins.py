@@ -30,7 +30,7 @@ def draw(panels: Mapping[str, Values], label: str) -> Drawing:
     A violin is thick where values are frequent. ``label`` is that of the horizontal axis.
     """
     rows = sorted(set(chain.from_iterable(panels.values())))
-    labels = style.labels(rows, style.ROW_LETTERS)
+    labels = style.labels(rows)
     width = style.LETTER * max(map(len, labels)) + max(_PANEL_WIDTH * len(panels), _PANEL_WIDTH)
     drawing = style.canvas(width, _ROW_HEIGHT * len(rows) + _FRAME_HEIGHT + _LEGEND_HEIGHT)
     edges = _edges(panels)

@@ -1,9 +1,11 @@
 import hashlib
 import re
 from base64 import b64encode
+from dataclasses import replace
 
 import pytest
 
+from gtarena.formatting import format_signed
 from gtarena.logs import writer
 from gtarena.logs.prompt_texts import sha256
 from gtarena.logs.records import Attempt, TextRef, TreeNode
@@ -18,7 +20,7 @@ from gtarena.reports.tables import Cell, Table
 from gtarena.reports.write import write_report
 from tests.support.pages import Elements
 from tests.support.records import call, record, seat, steps
-from tests.support.reported_matches import HOSTILE, RANDOM, SWEPT, hostile, swept
+from tests.support.reported_matches import HOSTILE, RANDOM, SWEPT, graded, hostile, swept
 from tests.support.search_trees import SEARCHED
 from tests.support.suite_matches import boards_of, report_of
 
@@ -253,3 +255,26 @@ def test_the_facts_count_outcomes_and_name_suites_sources_and_days_and_no_models
     html = page_of([record("m", [RANDOM, RANDOM], [1, -1])], tmp_path)
     assert facts(html)["Model calls"] == "none"
     assert "Tokens and cost" not in html
+
+
+def test_the_page_goes_from_what_was_found_to_the_facts_of_the_run(tmp_path):
+    page = write_report(report_of(swept(), sections=[section(tmp_path)]), tmp_path / "out").page.read_text()
+    assert re.findall("<h2>(.*?)</h2>", page) == [
+        "What the settings changed", "bench &lt;b&gt;", "Overall", "Results by game", "Head to head",
+        "Replies without a legal move", "Tokens and cost", "Sample matches", "Matches and spending", "Provenance"]
+    still = page_of([record("m", [seat("a"), RANDOM], [1, -1])], tmp_path)
+    assert "What the settings changed" not in still
+
+
+def test_ratings_stand_on_one_axis_in_the_colours_of_their_agents_and_results_link_to_their_matches(tmp_path):
+    report = report_of(graded())
+    boards = report.boards
+    page = render(replace(report, browser=Browser("QUJD", 8, frozenset())), {}, Spending())
+    board = page.partition('<table class="board">')[2].partition("</table>")[0]
+    assert re.findall(r'<tr class="(colour\d)">', board) == [f"colour{place}" for place in range(len(boards.agents))]
+    assert board.count("<circle") == int(boards.overall["rating"].notna().sum())
+    matrix = page.partition("<h2>Results by game</h2>")[2].partition("</table>")[0]
+    found = dict(zip(re.findall(r'href="#matches&amp;game=([^"]*)"', matrix), re.findall(r">([+−][\d.]+)</a>", matrix),
+                     strict=True))
+    assert found == {f"{game}&amp;agent={agent}": format_signed(each.advantage)
+                     for (agent, game), each in boards.results.items()}

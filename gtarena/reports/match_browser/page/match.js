@@ -37,8 +37,9 @@ function makeMatch({index, row, match, content, place, found}, go) {
     slider.value = number;
     steps.at(number);
     const turn = match.turns[number - 1];
-    told.textContent = turn ? `Move ${whole(number)} of ${whole(last)}. ${speaker(match, turn.player)}: ${shortened(turn.move)}`
+    const made = turn ? `Move ${whole(number)} of ${whole(last)}. ${speaker(match, turn.player)}: ${shortened(turn.move)}`
       : last ? `Start of ${several(last, 'move')}` : 'No move was made';
+    told.textContent = number === last ? `${made}. ${ending(match, results)}` : made;
     draw();
     board.querySelector('.conversation')?.scrollTo(0, 1e9);
     board.querySelector('.rounds')?.scrollTo(0, 1e9);
@@ -46,8 +47,10 @@ function makeMatch({index, row, match, content, place, found}, go) {
     moves.at(number);
     link.value = location.href.replace(/#.*$/s, '') + matchAddress(match.id, number);
   };
+  const results = index.results[index.columns.results[row]];
   const element = make('article', {class: 'opened'},
-    head(index, row, match, place, found, go), seats(match), match.error ? make('p', {class: 'failure'}, match.error) : null,
+    head(index, row, match, place, found, go), seats(match, results),
+    match.error ? make('p', {class: 'failure'}, match.error) : null,
     make('div', {class: 'shown'},
       make('section', {class: 'stage', 'aria-label': 'Position'}, make('div', {class: 'steps'}, ...steps.buttons, slider, ...playing), told, board),
       make('section', {class: 'moves', 'aria-label': 'All moves'}, moves.element), calls),
@@ -120,11 +123,20 @@ function head(index, row, match, place, found, go) {
       make('span', {class: outcome === 'finished' ? null : 'failure'}, outcome), match.suite ? ` · ${match.suite}` : ''));
 }
 
-function seats(match) {
+// How the match ended, in words.
+function ending(match, results) {
+  if (match.outcome !== 'finished') return `The match was not finished: ${match.outcome}`;
+  const winners = match.seats.map((_, seat) => seat).filter((seat) => results[seat] === 'win');
+  return winners.length ? `The match is over: ${winners.map((seat) => speaker(match, seat)).join(' and ')} won`
+    : 'The match is over: nobody won';
+}
+
+function seats(match, results) {
   const teams = match.teams && new Set(match.teams).size < match.seats.length;
   return make('ul', {class: 'seats', 'aria-label': 'Players'}, ...match.seats.map(({name}, seat) =>
     make('li', {}, disc(match, seat), make('span', {class: 'quiet'}, `${called(match, seat)}${teams ? `, team ${match.teams[seat]}` : ''}`),
       ' ', make('b', {}, name), ' ', make('span', {class: 'paid'}, match.returns ? figure(match.returns[seat]) : NOTHING),
+      results[seat] === 'win' ? make('span', {class: 'won'}, 'won') : null,
       seat === match.offender ? make('span', {class: 'failure'}, 'ended the match') : null)));
 }
 

@@ -55,7 +55,7 @@ def test_cycles_and_half_ties_are_rated_dropped_ties_are_not_and_matches_that_en
     assert overall(bradley_terry(played, ties="half")) == pytest.approx({"A": 0, "B": 0}, abs=1e-9)
     few = bradley_terry(duels([("A", "B", 0.75)] * 5), bootstrap=50)
     assert few[["low", "high", "low_95", "high_95"]].isna().all(axis=None)
-    assert overall(few, "reason")["A"] == "no interval from 5 deals: 2 times as many matches are needed"
+    assert overall(few, "reason")["A"] == "no interval from 5 deals: one takes 6, 2 times as many matches"
     assert bradley_terry(duels([("A", "B", 0.75)] * 5), bootstrap=50, undefined="prior")["low"].notna().all()
     frame = bradley_terry(duels([("A", "B", 0.75)] * 6), bootstrap=50)
     assert overall(frame)["A"] == pytest.approx(np.log(3) / 2, abs=1e-3)

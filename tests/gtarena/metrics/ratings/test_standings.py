@@ -64,18 +64,18 @@ def test_five_deals_give_a_rating_without_an_interval_and_words_for_what_is_need
     (first, second) = overall_standings(seats_frame(played)).to_dict("records")
     assert first["rating"] == pytest.approx(log(3 / 2) / 2, abs=1e-6)
     assert all(map(isnan, (first["low_95"], second["high_95"])))
-    assert first["reason"] == "no interval from 5 deals: 2 times as many matches are needed"
+    assert first["reason"] == "no interval from 5 deals: one takes 6, 2 times as many matches"
     # The same deal at more tables is one deal, however often it is played.
     again = [each.model_copy(update={"match_id": f"x{each.match_id}", "seed": 1}) for each in played]
     (first, _) = overall_standings(seats_frame(again)).to_dict("records")
-    assert first["reason"] == "no interval from 1 deal: 6 times as many matches are needed"
+    assert first["reason"] == "no interval from 1 deal: one takes 6, 6 times as many matches"
 
 
 def test_of_several_games_the_first_deal_of_each_tells_no_spread():
     results = [("A", "B", 1.0), ("A", "B", 0.0)]
     games = [duels(results, game) for game in ("nim", "pig", "kuhn_poker", "tic_tac_toe")]
     (first, _) = overall_standings(seats_frame(itertools.chain(*games))).to_dict("records")
-    assert first["reason"] == "no interval from 8 deals in 4 games: 2 times as many matches are needed"
+    assert first["reason"] == "no interval from 8 deals in 4 games: one takes 9, 2 times as many matches"
     (first, _) = overall_standings(seats_frame([*itertools.chain(*games), *duels(results, "pig")])).to_dict("records")
     assert (first["reason"], isnan(first["low_95"])) == ("", False)
 

@@ -40,11 +40,11 @@ def test_matrices_tell_intervals_matches_and_failures_with_the_best_agents_first
     played = found([record("1", [A, B], [1, -1], seed=1, calls=[call(0, 0, failure="empty"), call(0, 0)]),
                     record("2", [A, B], [-1, 1], seed=2), record("3", [B, A], None, outcome="invalid", offender=1)])
     (matrix,) = heat_maps.show_matrices(played)
-    own, cell = matrix["rows"][0]
-    assert (matrix["names"], own) == (["a", "b"], None)
+    (_, _, (own, cell)), (_, _, (opposite, _)) = matrix["rows"]
+    assert (matrix["columns"], own) == ([(1, "a"), (2, "b")], None)
     assert cell["title"] == ("against b: win rate 50% in 3 matches, 2 with returns, "
                              "1 not finished, 50% of its replies without a legal move")
-    assert matrix["rows"][1][0]["title"].endswith("1 not finished")
+    assert opposite["title"].endswith("1 not finished")
     played = found([record(game, [A, B], [1, -1], game=game) for game in ("nim", "pig")])
     assert [(each["label"], each["game"]) for each in heat_maps.show_matrices(played)] == [
         ("All games", None), ("nim", "nim"), ("pig", "pig")]
@@ -52,9 +52,10 @@ def test_matrices_tell_intervals_matches_and_failures_with_the_best_agents_first
     records = [record("1", [A, B], [-1, 1]), record("2", [B, seat("c")], [1, -1]), record("3", [A, seat("c")], [1, -1]),
                record("4", [A, seat("0")], None, outcome="invalid")]
     (matrix,) = heat_maps.show_matrices(found(records))
-    assert matrix["names"] == ["b", "a", "c", "0"]
+    assert [name for _, name, _ in matrix["rows"]] == ["b", "a", "c", "0"]
+    assert matrix["columns"] == [(1, "b"), (2, "a"), (3, "c")]  # the column of 0 would repeat its row
     (matrix,) = heat_maps.show_matrices(found([record("1", [seat(HOSTILE), A], [1, -1])]))
-    assert not any(character in "".join(matrix["names"]) for character in "\x1b\u202e\x00")
+    assert not any(character in "".join(name for _, name in matrix["columns"]) for character in "\x1b\u202e\x00")
 
 
 HARMFUL = "=1+1"
@@ -92,19 +93,22 @@ def test_the_folder_has_all_figures_and_tables_without_formulas_and_the_page_the
     _, _, page = written
     section = page.partition("<h2>Differences and noise</h2>")[2].partition("</section>")[0]
     assert "noise floor" in section
-    assert "null duplicate" in section
+    assert "null duplicate" in page.partition("How to read this page")[2].partition("</details>")[0]
     assert page.count("data:image/svg+xml;base64,") == 1  # the matrices are tables there
     assert "#matches" not in page
 
 
-def test_agents_that_cannot_be_compared_have_no_folder_and_a_duplicate_is_not_counted_as_left_out(
-    tmp_path, monkeypatch
-):
+def test_against_one_opponent_alone_the_matrix_has_its_column_and_no_row_of_its_own():
+    records = [record(f"{name}", [seat(name), A], [1, -1]) for name in "xyz"]
+    (matrix,) = heat_maps.show_matrices(found(records))
+    assert matrix["columns"] == [(4, "a")]
+    assert [(number, name) for number, name, _ in matrix["rows"]] == [(1, "x"), (2, "y"), (3, "z")]
+
+
+def test_agents_that_cannot_be_compared_have_no_folder(tmp_path):
     boards = boards_of([record("1", [seat("a"), seat("a")], [1, -1])])
     assert (write_comparisons(boards, tmp_path).cost_pictures, list(tmp_path.iterdir())) == ({}, [])
     assert matrices_alone(boards).pairings == {}
-    monkeypatch.setattr(noise, "MOST_COMPARED", 1)
-    assert write_comparisons(boards_of(duels()[:6]), tmp_path).left_out == 0
 
 
 CLEAR = Difference("nim", ("a", "b"), -0.5, -0.7, -0.3, -2.0, 20, 0.001, adjusted=0.002)
@@ -122,7 +126,11 @@ def test_the_better_agent_stands_first_and_verdicts_tell_noise_and_too_few_deals
     assert (clear["returns"], clear["p"], clear["verdict"], clear["beyond"]) == ("2", "0.002", "beyond noise", True)
     (row,) = rows(replace(CLEAR, floor=0.6))
     assert (row["verdict"], row["beyond"]) == ("within noise", False)
-    assert rows(replace(CLEAR, units=5, low=math.nan, high=math.nan))[0]["verdict"] == "fewer than 6 deals"
+    (few,) = rows(replace(CLEAR, units=5, low=math.nan, high=math.nan))
+    assert (few["verdict"], few["p"]) == ("fewer than 6 deals", "–")
+    assert noise.state_needed([replace(CLEAR, units=6)] * 2 + [replace(CLEAR, units=4)]) == (
+        "On 6 deals nothing can be beyond noise: any of 3 differences can be on 7, 2 times as many matches.")
+    assert noise.state_needed([CLEAR]) == noise.state_needed([]) == ""
     assert "null duplicate" in noise.rule([CLEAR, NULL])
     assert "No duplicate has played" in noise.rule([CLEAR])
     assert "Holm" in noise.RULE

@@ -384,7 +384,7 @@ def test_what_a_call_knew_is_shown_with_it_and_a_very_long_reply_is_cut(page, re
     expect(shown.locator(".tokens tbody")).to_have_text("yes−0.5no −1.25")
     assert shown.locator(".tree .best > :first-child b").all_inner_texts() == ["The position", "B", "C"]
     page.goto(report + match_link("odd", 1))
-    expect(page.locator(".told")).to_have_text("Move 1 of 1. Player 7: move 1")
+    expect(page.locator(".told")).to_have_text("Move 1 of 1. Player 7: move 1. The match was not finished: invalid")
     assert len(page.locator(".reply").text_content()) == 50_000
     page.get_by_role("button", name="Show all 60,000 characters").click()
     assert len(page.locator(".reply").text_content()) == 60_000

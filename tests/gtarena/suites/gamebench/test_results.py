@@ -33,7 +33,7 @@ def test_ratings_are_numbers_for_all_as_published_and_checked_only_where_the_mat
     assert found.ratings["checked"]["A", "santorini"].matches == 4
     few = results(MATCHES, bootstrap=500).ratings
     assert isnan(few["checked"]["A", "santorini"].low)
-    assert few["checked"]["A", "santorini"].reason == "no interval from 4 deals: 2 times as many matches are needed"
+    assert few["checked"]["A", "santorini"].reason == "no interval from 4 deals: one takes 6, 2 times as many matches"
     for scheme, matches in (("published", MATCHES), ("checked", duels("santorini", *(3 * THREE_TO_ONE)))):
         found = results(matches, bootstrap=500).ratings[scheme]["A", "santorini"]
         assert found.low < found.rating < found.high

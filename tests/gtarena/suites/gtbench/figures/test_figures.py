@@ -106,7 +106,7 @@ def test_matrices_show_rows_against_columns_and_many_names_like_formulas_do_not_
     assert map_cells(average, "average") == {("llm m  1", 2): "+0.75", ("llm n  2", 1): "−0.75"}
     by_game = drawn(matches, "NRA of models against each other by game")
     assert map_cells(by_game, "nim") == {("llm m  1", 2): "+0.50", ("llm n  2", 1): "−0.50"}
-    image = panels(by_game)["pig"].images[0]
+    image = panels(by_game)["pig"].collections[0]
     assert image.get_array().filled(np.nan)[0, 1] == 1
     assert (image.get_array().mask.tolist(), image.get_clim()) == ([[True, False], [False, True]], (-1, 1))
     hostile = ["$x^2$", "two\nlines", "a" * 80 + "1", "a" * 80 + "2"]
@@ -175,4 +175,4 @@ def test_errors_are_rates_with_their_cases_and_value_given_away_has_a_scale_of_i
     assert list(titled([], profile)) == ["Value given away per decision, and numbers of decisions"]
     drawing = drawn([], "Value given away per decision, and numbers of decisions", profile)
     assert map_cells(drawing, "value given away") == {("kuhn poker", 1): "1.50\nof 4"}
-    assert drawing.axes[0].images[0].get_clim() == (0, 1.5)
+    assert drawing.axes[0].collections[0].get_clim() == (0, 1.5)
