@@ -218,7 +218,7 @@ def _source(text: str) -> str:
 
 def breakable(text: str) -> Markup:
     """Returns a name that may be broken into lines after its underscores and brackets."""
-    return Markup(re.sub(r"([_(,])", r"\\1<wbr>", str(escape(_made_harmless(text)))))  # noqa: S704
+    return Markup(re.sub(r"([_(,])", r"\1<wbr>", str(escape(_made_harmless(text)))))  # noqa: S704
 
 
 def shade(score: float) -> int:

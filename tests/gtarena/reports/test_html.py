@@ -278,3 +278,7 @@ def test_ratings_stand_on_one_axis_in_the_colours_of_their_agents_and_results_li
                      strict=True))
     assert found == {f"{game}&amp;agent={agent}": format_signed(each.advantage)
                      for (agent, game), each in boards.results.items()}
+
+
+def test_a_name_may_be_broken_after_its_underscores_and_brackets_and_stays_text():
+    assert html.breakable("a_b(c=1,d=2) <i>") == "a_<wbr>b(<wbr>c=1,<wbr>d=2) &lt;i&gt;"

@@ -8,8 +8,10 @@ from hydra.core.config_store import ConfigStore
 from hydra.core.global_hydra import GlobalHydra
 from omegaconf import OmegaConf
 
-from gtarena import games
+import gtarena
+from gtarena import games, plugins
 from gtarena.agents.llm.settings import TokenLimits
+from gtarena.agents.registry import kinds
 from gtarena.cli.settings import hydra_config
 from gtarena.cli.settings.composing import names_beside
 from gtarena.cli.settings.hydra_config import compose_settings, run_settings
@@ -151,3 +153,15 @@ def test_every_agent_of_the_folder_is_part_of_the_config_and_the_shipped_suites_
     wheel = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["hatch"]["build"]["targets"]["wheel"]
     assert wheel["force-include"][config_folder().name] == "gtarena/conf"
     assert config_folder() == ROOT / "conf"
+
+
+def test_an_agent_that_was_added_for_a_while_is_no_setting_afterwards():
+    def make_mine(seating):
+        """Plays at random."""
+        return kinds()["random"](seating)
+
+    added = gtarena.Plugin(agents={"mine": make_mine})
+    with plugins.adding(added):
+        assert "mine" in gtarena.compose_settings(["game=nim", "agents=[mine,random]"]).presets
+    gtarena.compose_settings(["game=nim"])
+    assert "mine" not in composed("seed=77")["agent"]

@@ -190,6 +190,9 @@ def test_chance_moves_are_one_step_and_the_point_of_view_goes_with_the_moves_unt
     expect(page.locator(".told")).to_have_text("Move 2 of 4. Chance: move 0")  # both cards are dealt
     page.keyboard.press("ArrowRight")
     expect(page.locator(".told")).to_have_text("Move 3 of 4. Player 0, random: Bet")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".told")).to_have_text(re.compile(r"Move 4 of 4\..*\. The match is over: Player \d, .* won$"))
+    page.keyboard.press("ArrowLeft")
     for _ in range(2):
         page.keyboard.press("ArrowLeft")
     expect(page.locator(".told")).to_have_text("Start of 4 moves")
