@@ -89,6 +89,8 @@ def judge_pairs(boards: Boards) -> Iterator[tuple[str, bool]]:
     for (_, who, opponent), pairing in duels.pairings(boards.seats).items():
         if who < opponent:
             yield "matrices", pairing.low > 0 or pairing.high < 0
+    for result in boards.results.values():
+        yield "results", result.low > 0 or result.high < 0
     for sweep in find_sweeps(boards.seats):
         for line in sweep.lines:
             for one, other in itertools.combinations(line.points, 2):

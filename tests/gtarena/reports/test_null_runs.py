@@ -28,7 +28,7 @@ def test_at_most_one_in_twenty_pairs_of_identical_players_is_said_to_differ(cert
     assert total(certified, kind).share <= 0.05
 
 
-@pytest.mark.parametrize("kind", ["ratings", "matrices"])
+@pytest.mark.parametrize("kind", ["ratings", "matrices", "results"])
 def test_intervals_of_identical_players_lie_apart_no_more_often_than_their_level_allows(certified, kind):
     counted = total(certified, kind)
     assert counted.pairs >= 72

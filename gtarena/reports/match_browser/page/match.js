@@ -133,9 +133,11 @@ function ending(match, results) {
 
 function seats(match, results) {
   const teams = match.teams && new Set(match.teams).size < match.seats.length;
-  return make('ul', {class: 'seats', 'aria-label': 'Players'}, ...match.seats.map(({name}, seat) =>
+  const order = match.seats.map((_, seat) => seat).sort(
+    (one, other) => called(match, one).localeCompare(called(match, other), undefined, {numeric: true}));
+  return make('ul', {class: 'seats', 'aria-label': 'Players'}, ...order.map((seat) =>
     make('li', {}, disc(match, seat), make('span', {class: 'quiet'}, `${called(match, seat)}${teams ? `, team ${match.teams[seat]}` : ''}`),
-      ' ', make('b', {}, name), ' ', make('span', {class: 'paid'}, match.returns ? figure(match.returns[seat]) : NOTHING),
+      ' ', make('b', {}, match.seats[seat].name), ' ', make('span', {class: 'paid'}, match.returns ? figure(match.returns[seat]) : NOTHING),
       results[seat] === 'win' ? make('span', {class: 'won'}, 'won') : null,
       seat === match.offender ? make('span', {class: 'failure'}, 'ended the match') : null)));
 }
