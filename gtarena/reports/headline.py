@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 MOST_CLAIMS = 3  # agents that the sentence says to be ahead of others
 MOST_NAMED = 3  # agents that it names as behind one; of more it has the number
 NOTHING_COMPARED = "No two agents met the same deals, so that nothing is compared."
+ONE_AGENT = "One agent played, so that nothing is compared."
 
 
 @dataclass(frozen=True)
@@ -44,7 +45,7 @@ def state_differences(boards: Boards) -> str:
 def _state_agents(boards: Boards) -> str:
     compared = [each for each in boards.differences if not each.null]
     if not compared:
-        return NOTHING_COMPARED
+        return NOTHING_COMPARED if len(names_of(boards.seats)) > 1 else ONE_AGENT
     single = [each for each in compared if each.game != OVERALL]
     over_all = [each for each in compared if each.game == OVERALL]
     games = {each.game for each in single}
@@ -112,7 +113,7 @@ def _count_games(claim: _Claim, single: Sequence[Difference]) -> str:
     """Returns in how many games the agent is ahead of all that the claim is about, by the matches of each alone."""
     own = [each for each in single if claim.agent in each.pair and {*each.pair} & {*claim.behind}]
     if all(each.beyond_noise is None for each in own):
-        return f" (no single game has {FEWEST_UNITS} deals of theirs)"
+        return f" (no single game has the {FEWEST_UNITS} deals that a verdict takes)"
     shown: dict[str, set[str]] = {each.game: set() for each in single}
     for each in filter(_is_marked, own):
         better, worse = _order(each)

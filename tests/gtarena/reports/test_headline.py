@@ -12,7 +12,7 @@ from gtarena.metrics.duels import OVERALL
 from gtarena.metrics.paired_differences import Difference
 from gtarena.metrics.setting_effects import SettingEffect
 from gtarena.metrics.teams import AGENT_COLUMNS
-from gtarena.reports.headline import MOST_CLAIMS, NOTHING_COMPARED, state_differences
+from gtarena.reports.headline import MOST_CLAIMS, NOTHING_COMPARED, ONE_AGENT, state_differences
 from gtarena.reports.leaderboard_rows import Boards
 from tests.support.records import record, seat
 from tests.support.suite_matches import boards_of
@@ -51,7 +51,7 @@ SECOND = BEST | {("b", "c"): 1, ("b", "d"): 1}
      "Over all games, a is ahead of all others (in none of 2 single games); other differences beyond noise: 2 in "
      "single games."),
     ([difference(("a", "b"), 1, OVERALL), difference(("a", "b"), None), difference(("a", "b"), None, "pig")],
-     "Over all games, a is ahead of b (no single game has 6 deals of theirs)."),
+     "Over all games, a is ahead of b (no single game has the 6 deals that a verdict takes)."),
     ([*every({}, OVERALL), *every({("a", "b"): 1}, "nim"), *every({}, "pig")],
      "No difference over all games is beyond noise; in single games 1 of 12 differences is beyond noise."),
     ([*every({("a", "b"): 1}, "nim"), *every({("a", "c"): 1}, "pig")],
@@ -63,6 +63,7 @@ def test_the_sentence_says_who_is_ahead_of_whom_and_what_else_is_beyond_noise(di
 
 def test_where_nothing_is_beyond_noise_it_says_whether_the_deals_could_have_told():
     assert headline() == NOTHING_COMPARED
+    assert state_differences(boards_of([record("m", [seat("a"), seat("a")], [1, -1])])) == ONE_AGENT
     # By hand: 2 / 2**7 for 6 pairs is 0.094, and 2 / 2**8 is 0.047.
     assert headline(*every({}, units=7)) == (
         "No difference is beyond noise: 7 deals are too few to tell any of 6 pairs of agents apart; at least 8 are "
