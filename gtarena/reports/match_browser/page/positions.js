@@ -81,7 +81,7 @@ function position({match, pictures, step, seat, place}, {choose, visitPlace}) {
     drawn && views.length === 1 && viewer !== null ? make('p', {class: 'quiet drawnFor'}, `As ${called(match, viewer)} sees it`) : null,
     match.rounds ? rounds(match.rounds, step) : null,
     talks ? conversation(match, step) : null,
-    text && (drawn || talks || match.rounds) ? make('details', {class: 'asText'}, make('summary', {}, 'The position as text'), text) : text,
+    text && (drawn || talks || match.rounds) ? make('details', {class: 'asText', open: !drawn}, make('summary', {}, 'The position as text'), text) : text,
   ].filter(Boolean);
   if (match.problem) parts.unshift(trouble(`This match could not be replayed: ${match.problem}`));
   else if (!shown && !parts.length) parts.push(make('p', {class: 'quiet'}, 'There is nothing to see yet.'));

@@ -12,6 +12,7 @@ from custom_games import pirate_game as pirates
 from custom_games.framework.node import Node
 from custom_games.framework.rounds import Position
 from custom_games.framework.rules import CHANCE, SIMULTANEOUS, TERMINAL
+from gtarena.reports.figures import style
 from gtarena.suites.gamma_bench.figures import figures
 from gtarena.suites.gamma_bench.figures.selection import first_runs, panel_title
 from gtarena.suites.gamma_bench.results import MatchResult
@@ -251,4 +252,4 @@ def test_columns_look_the_same_in_all_panels_and_different_from_each_other_under
     shown = texts(drawn(results, "leaderboard", all_sweeps(results)).legends[0])
     assert len(set(shown)) == len(names)
     assert {r"\$x^2\$", " _hidden", "two lines"} <= set(shown)
-    assert all(len(text) < 45 for text in shown)
+    assert all(len(text) <= style.LABEL_LETTERS + len(" (2)") for text in shown)
