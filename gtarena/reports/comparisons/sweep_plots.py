@@ -8,7 +8,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from gtarena.metrics.columns import batched
-from gtarena.metrics.sweeps import MOST_LINES, ScoreSweep, SweepGrid
+from gtarena.metrics.sweeps import MOST_LINES, ScoreSweep, SweepGrid, SweepLine
 from gtarena.reports.figures import sweep_lines
 from gtarena.reports.sections import Figure
 
@@ -36,14 +36,15 @@ def _figures(sweep: ScoreSweep) -> Iterator[Figure]:
             drawn = [line for line in lines if line.name in names]
             shown = [game for game in some_games if any(line.game == game for line in drawn)]
             part = f", part {number} of {len(parts)}" if len(parts) > 1 else ""
-            yield Figure(f"sweep {sweep.setting} {shown[0]}", f"{_title(sweep, shown)}{part}", partial(
+            yield Figure(f"sweep {sweep.setting} {shown[0]}", f"{_title(sweep, drawn, shown)}{part}", partial(
                 sweep_lines.draw, sweep, drawn, shown))
 
 
-def _title(sweep: ScoreSweep, games: Sequence[str]) -> str:
+def _title(sweep: ScoreSweep, lines: Sequence[SweepLine], games: Sequence[str]) -> str:
     pooled = f", means over {' and '.join(sweep.pooled)}" if sweep.pooled else ""
-    return (f"Score by {sweep.setting} in {', '.join(games)}, with 95 % intervals{pooled}; below, replies without a "
-            "legal move and, dotted, matches that did not finish")
+    failures = ("; below, replies without a legal move and, dotted, matches that did not finish"
+                if sweep_lines.has_failures(lines) else "")
+    return f"Score by {sweep.setting} in {', '.join(games)}, with 95 % intervals{pooled}{failures}"
 
 
 def frame_sweeps(swept: Sequence[ScoreSweep | SweepGrid]) -> pd.DataFrame:

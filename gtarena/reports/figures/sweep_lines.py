@@ -22,7 +22,7 @@ _MOST_TICKS = 8
 
 
 def draw(sweep: ScoreSweep, lines: Sequence[SweepLine], games: Sequence[str]) -> Drawing:
-    """Draws lines of a sweep in a column for each game; a line looks the same in all of them."""
+    """Draws lines of a sweep in a column for each game, above their failures; a line looks the same in all of them."""
     names = list(dict.fromkeys(line.name for line in lines))
     looks = dict(zip(names, _looks(names), strict=True))
     rows = math.ceil(len(games) / _ACROSS)
@@ -30,15 +30,22 @@ def draw(sweep: ScoreSweep, lines: Sequence[SweepLine], games: Sequence[str]) ->
     drawing = style.canvas(max(_WIDTH * across, 4.6), _HEIGHT * rows + 0.5)
     grid = drawing.add_gridspec(rows, across)
     for place, game in enumerate(games):
-        inside = grid[divmod(place, across)].subgridspec(2, 1, height_ratios=(_SCORES, _FAILURES))
+        parts = (_SCORES, _FAILURES) if has_failures(lines) else (_SCORES,)
+        inside = grid[divmod(place, across)].subgridspec(len(parts), 1, height_ratios=parts)
         upper = drawing.add_subplot(inside[0])
-        lower = drawing.add_subplot(inside[1], sharex=upper)
         own = [line for line in lines if line.game == game]
         _draw_scores(upper, own, sweep, looks, game)
-        _draw_failures(lower, own, sweep, looks)
-        _draw_axis(lower, sweep)
+        if len(parts) > 1:
+            upper.tick_params(labelbottom=False)
+            _draw_failures(drawing.add_subplot(inside[1], sharex=upper), own, sweep, looks)
+        _draw_axis(drawing.axes[-1], sweep)
     style.legend(drawing, style.legend_handles(drawing))
     return drawing
+
+
+def has_failures(lines: Sequence[SweepLine]) -> bool:
+    """Returns whether a reply gave no legal move, or a match did not finish."""
+    return any(point.illegal_rate > 0 or point.unfinished > 0 for line in lines for point in line.points)
 
 
 def _looks(names: Sequence[str]) -> list[dict[str, Any]]:
@@ -55,7 +62,6 @@ def _draw_scores(
 
     style.line_panel(axes, " or ".join(sorted({line.score for line in lines})))
     axes.set_title(style.heading(game, _TITLE_LETTERS), fontsize=style.TEXT, loc="left")
-    axes.tick_params(labelbottom=False)
     names = list(looks)
     scale = axes.get_figure(root=True).dpi_scale_trans  # type: ignore[union-attr]
     for line in lines:
@@ -82,9 +88,6 @@ def _draw_failures(axes: Axes, lines: Sequence[SweepLine], sweep: ScoreSweep, lo
         if any(point.unfinished for point in line.points):
             axes.plot(at, [100 * point.unfinished for point in line.points], linewidth=0.9, color=look["color"],
                       linestyle=":", marker="x", markersize=3)
-    if all(math.isnan(point.illegal_rate) for line in lines for point in line.points):
-        axes.text(0.5, 0.5, "no replies of models", transform=axes.transAxes, ha="center", va="center",
-                  fontsize=style.SMALL, color=style.GREY)
     axes.set_ylim(bottom=0, top=max(axes.get_ylim()[1], 5))
 
 

@@ -24,10 +24,11 @@ def test_intervals_are_inside_the_panel(low, high):
     assert top >= 1 + high
 
 
-def test_numbers_stand_at_their_distances_and_words_side_by_side_and_without_replies_the_panel_says_so():
+def test_numbers_stand_at_their_distances_and_words_side_by_side_and_failures_have_a_panel_if_there_are_any():
     assert axes_of(["0", "0.5", "2"])[0].lines[0].get_xdata().tolist() == [0, 0.5, 2]
     assert axes_of(["v1", "v2", "x"])[0].lines[0].get_xdata().tolist() == [0, 1, 2]
     assert axes_of(["1", "10", "100"])[0].get_xscale() == "log"
     assert axes_of(["0", "10", "100"])[0].get_xscale() == "linear"
-    assert [text.get_text() for text in axes_of(["0", "1"])[1].texts] == ["no replies of models"]
-    assert axes_of(["0", "1"], rates=[0.0, 0.2])[1].texts[:] == []
+    assert [len(axes_of(["0", "1"], rates=rates)) for rates in (None, [0.0, 0.0], [0.0, 0.2])] == [1, 1, 2]
+    assert axes_of(["0", "1"], rates=[0.0, 0.2])[1].lines[0].get_ydata().tolist() == [0, 20]
+    assert axes_of(["0", "1"])[0].get_xlabel() == "temperature"
