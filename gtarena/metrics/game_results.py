@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from gtarena.metrics.bootstrap import estimate_ratio
+from gtarena.metrics.nra import with_stakes
 from gtarena.metrics.ratings.score_pairs import names_in
 from gtarena.metrics.teams import by_team
 from gtarena.seeds import derive
@@ -55,5 +56,4 @@ def _find_stakes(seats: pd.DataFrame) -> pd.DataFrame:
     own = teams.groupby(["match_id", "name"])[["return", "taken"]].transform("sum")
     others = whole - own
     met = others["taken"] > 0
-    other = others["return"][met] / others["taken"][met]
-    return teams[met].assign(gain=teams["return"][met] - other, size=teams["return"][met].abs() + other.abs())
+    return with_stakes(teams[met].assign(return_opponent=others["return"][met] / others["taken"][met]))

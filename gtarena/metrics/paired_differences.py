@@ -165,13 +165,19 @@ def find_gains(first: Returns, second: Returns, pair: Pair) -> dict[str, list[fl
     """
     own, other = (_by_table(rows, *names) for rows, names in ((first, pair), (second, pair[::-1])))
     shared = sorted(own.keys() & other.keys())
+    tables = ((key[0], own[key], other[key], (len(own[key]) + len(other[key])) / 2)
+              for key in [key for key in shared if not key[-1]] or shared)
+    return sum_gains((unit, (weight * (_mean(one) - _mean(two)),
+                             weight * (_mean(map(abs, one)) + _mean(map(abs, two))), weight))
+                     for unit, one, two, weight in tables)
+
+
+def sum_gains(parts: Iterable[tuple[str, Sequence[float]]]) -> dict[str, list[float]]:
+    """Returns the sums of gains, sizes and weights by unit."""
     sums: dict[str, list[float]] = {}
-    for key in [key for key in shared if not key[-1]] or shared:
-        one, two = own[key], other[key]
-        weight, total = (len(one) + len(two)) / 2, sums.setdefault(key[0], [0.0, 0.0, 0.0])
-        total[0] += weight * (_mean(one) - _mean(two))
-        total[1] += weight * (_mean(map(abs, one)) + _mean(map(abs, two)))
-        total[2] += weight
+    for unit, part in parts:
+        total = sums.setdefault(unit, [0.0, 0.0, 0.0])
+        total[:] = [one + other for one, other in zip(total, part, strict=True)]
     return sums
 
 

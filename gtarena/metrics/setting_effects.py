@@ -18,6 +18,7 @@ from gtarena.metrics.paired_differences import (
     compare,
     find_gains,
     returns_by_game,
+    sum_gains,
 )
 from gtarena.metrics.ratings.score_pairs import names_in
 from gtarena.metrics.sweeps import sort_values
@@ -66,9 +67,9 @@ def find_effects(seats: pd.DataFrame) -> list[SettingEffect]:
 def _find_changes(seats: pd.DataFrame) -> Iterator[tuple[str, str, str, str, Sequence[Pair]]]:
     """Yields agent, setting, first value and other value, with the pairs of agents' names that differ in it alone."""
     for agent, named in _settings_by_agent(seats).items():
+        names = {tuple(sorted(settings.items())): name for name, settings in named.items()}
         for setting in sorted({setting for settings in named.values() for setting in settings}):
             first, *others = sort_values({settings[setting] for settings in named.values() if setting in settings})
-            names = {tuple(sorted(settings.items())): name for name, settings in named.items()}
             for value in others:
                 pairs = [(name, names[before]) for name, settings in named.items() if settings.get(setting) == value
                          and (before := tuple(sorted({**settings, setting: first}.items()))) in names]
@@ -88,9 +89,5 @@ def _settings_by_agent(seats: pd.DataFrame) -> Mapping[str, Mapping[str, Mapping
 
 def _sum_gains(by_name: Mapping[str, Returns], pairs: Sequence[Pair]) -> Gains:
     """Returns the gains of all pairs in a game, summed by unit."""
-    sums: dict[str, list[float]] = {}
-    for pair in pairs:
-        for unit, gains in find_gains(by_name.get(pair[0], {}), by_name.get(pair[1], {}), pair).items():
-            total = sums.setdefault(unit, [0.0] * len(gains))
-            total[:] = [one + other for one, other in zip(total, gains, strict=True)]
-    return sums
+    return sum_gains(part for pair in pairs for part in find_gains(
+        by_name.get(pair[0], {}), by_name.get(pair[1], {}), pair).items())

@@ -7,12 +7,12 @@ compared with 0 or 1. A deal is one unit, with all decisions in its matches, whi
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from gtarena.metrics.bootstrap import refuse_verdict
-from gtarena.metrics.paired_differences import Difference, Gains, adjust_p_values, compare
+from gtarena.metrics.paired_differences import Difference, Gains, adjust_p_values, compare, sum_gains
 from gtarena.reports.comparisons.noise import VERDICTS
 from gtarena.suites.magic.belief_pairs import DEAL, PLACE, Pair, paired_matches
 from gtarena.suites.magic.scores import ABILITIES, Scheme
@@ -64,8 +64,8 @@ def _gains_by_ability(matches: pd.DataFrame, pair: Pair, scheme: Scheme) -> dict
     """Returns the gains of each deal by ability: the sum of differences of decisions in common, and their number."""
     paired = paired_matches(matches, pair)
     own, other = (_decisions(paired[paired["challenger"] == who], scheme) for who in pair)
-    return {ability: _sum_by_deal([(deal, own[ability][deal, place] - other[ability][deal, place])
-                                   for deal, place in own[ability] if (deal, place) in other[ability]])
+    return {ability: sum_gains((deal, (own[ability][deal, place] - other[ability][deal, place], 1, 1))
+                               for deal, place in own[ability] if (deal, place) in other[ability])
             for ability in ABILITIES}
 
 
@@ -77,11 +77,3 @@ def _decisions(matches: pd.DataFrame, scheme: Scheme) -> dict[str, dict[tuple[st
         for unit in units:
             found[unit.ability][f"{label} {dealt}", (*place, unit.seat, unit.turn, unit.part)] = int(unit.right)
     return found
-
-
-def _sum_by_deal(differences: Sequence[tuple[str, int]]) -> Gains:
-    sums: dict[str, list[float]] = {}
-    for deal, difference in differences:
-        total = sums.setdefault(deal, [0.0, 0.0, 0.0])
-        total[:] = total[0] + difference, total[1] + 1, total[2] + 1
-    return sums
