@@ -130,7 +130,8 @@ def _reply(name: str, call: Call, move: str | None) -> ChatMessage:
         content = [ContentReasoning(reasoning=call.reasoning), ContentText(text=call.reply)]
     told = {"purpose": call.purpose, "move_number": call.move_number, "sample": call.sample or None, "move": move,
             "form": call.form, "failure": call.failure, "overlong_bytes": call.overlong_bytes or None,
-            "cached": call.cached, "retries": call.retries, "tokens_in": call.tokens_in, "tokens_out": call.tokens_out,
+            "cached": call.cached, "retries": call.retries, "tokens_in": call.tokens_in,
+            "tokens_cache_read": call.tokens_cache_read, "tokens_out": call.tokens_out,
             "tokens_reasoning": call.tokens_reasoning, "cost": call.cost, "seconds": call.seconds}
     return ChatMessageAssistant(
         id=name, content=content, source="generate", model=call.model,
@@ -157,9 +158,11 @@ def _sum_usage(calls: Sequence[Call]) -> ModelUsage:
     read, written = (sum(getattr(call, name) or 0 for call in calls) for name in ("tokens_in", "tokens_out"))
     costs = [call.cost for call in calls]
     thought = [call.tokens_reasoning for call in calls if call.tokens_reasoning is not None]
+    reread = [call.tokens_cache_read for call in calls if call.tokens_cache_read is not None]
     return ModelUsage(
-        input_tokens=read, output_tokens=written, total_tokens=read + written,
-        reasoning_tokens=sum(thought) if thought else None,
+        # inspect counts these apart from the others.
+        input_tokens=read - sum(reread), input_tokens_cache_read=sum(reread) if reread else None, output_tokens=written,
+        total_tokens=read + written, reasoning_tokens=sum(thought) if thought else None,
         total_cost=None if None in costs else sum(cost for cost in costs if cost is not None))
 
 

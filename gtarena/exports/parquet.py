@@ -27,6 +27,7 @@ _COUNTS = (
 )
 _TOTALS = (
     Column("tokens_in", "number", "tokens of prompts, missing if unknown for a call"),
+    Column("tokens_cache_read", "number", "tokens of prompts that providers read from caches of their own"),
     Column("tokens_out", "number", "tokens of replies, reasoning included"),
     Column("tokens_reasoning", "number", "tokens of reasoning"),
     Column("cost", "number", "US dollars, missing if unknown for a call"),

@@ -100,9 +100,9 @@ class TreeNode(StrictModel):
 class Call(StrictModel):
     """Call of a model: the messages, the reply, and what it took.
 
-    ``purpose`` is ``move`` if the reply had to state a move, ``look_up`` if it asked for a topic of the rules or a
-    move instead of giving an answer, ``belief`` if it had to analyse who thinks what, ``description`` if it had to
-    describe a picture, ``prediction`` if it had to foresee a part of the game, ``estimate`` if its reply, or the
+    ``purpose`` is ``move`` if the reply had to state a move, ``look_up`` if it asked for a topic of the rules or a move
+    instead of giving an answer, ``belief`` if it had to analyse who thinks what, ``description`` if it had to describe
+    a picture, ``prediction`` if it had to foresee a part of the game, ``estimate`` if its reply, or the
     log-probabilities of that, tell how probable some options are, and otherwise the intermediate step it was asked for.
     ``model`` is the name of the model that was called; it is left out of the line where that is the seat's own.
     ``move_number`` counts the entries of the match's history before the decision; ``sample`` tells samples of one
@@ -112,13 +112,14 @@ class Call(StrictModel):
     where no move was read. ``answer_span`` is the place of the first answer that states the move, with its label, tags
     or braces: start and end in characters (Unicode code points) of the reply as it came, before secrets were hidden; it
     is left out of the line where no move was read, or its reader does not say where. ``failure`` is the reason why the
-    reply gave no move. ``cost`` is in US dollars, ``None`` if
-    the price is unknown; ``seconds`` is wall time. ``retries`` counts requests beyond the first. ``tokens_reasoning``
-    is the part of ``tokens_out`` spent on reasoning. ``logprobs`` are the log-probabilities of the reply's tokens, if
-    they were asked for. ``overlong_bytes`` is by how much a text in the reply exceeded its limit, whether the rules
-    refused it or cut it off. ``nudges`` counts the messages in the chat that asked again after a reply without a usable
-    move. Both are left out of the line if they are 0. ``beliefs`` are those of the player after an analysis: a row of
-    probabilities for each player, rounded to 6 digits, of how strongly the player thinks that it suspects each (see
+    reply gave no move. ``cost`` is in US dollars, ``None`` if the price is unknown; ``seconds`` is wall time.
+    ``retries`` counts requests beyond the first. ``tokens_reasoning`` is the part of ``tokens_out`` spent on reasoning.
+    ``tokens_cache_read`` is the part of ``tokens_in`` that the provider read from a cache of its own; it is left out of
+    the line where none is reported. ``logprobs`` are the log-probabilities of the reply's tokens, if they were asked
+    for. ``overlong_bytes`` is by how much a text in the reply exceeded its limit, whether the rules refused it or cut
+    it off. ``nudges`` counts the messages in the chat that asked again after a reply without a usable move. Both are
+    left out of the line if they are 0. ``beliefs`` are those of the player after an analysis: a row of probabilities
+    for each player, rounded to 6 digits, of how strongly the player thinks that it suspects each (see
     ``agents/beliefs.py``); they are left out of the line where no matrix is kept. ``tree`` is the tree of the search
     that ended with this call, every node after its parent; it is left out of the line where there was none.
     """
@@ -140,6 +141,7 @@ class Call(StrictModel):
     retries: Count = 0
     tokens_in: Count | None = None
     tokens_out: Count | None = None
+    tokens_cache_read: Count | None = Field(default=None, exclude_if=is_none)
     tokens_reasoning: Count | None = None
     cost: FiniteFloat | None = None
     seconds: FiniteFloat = 0.0

@@ -50,6 +50,7 @@ COLUMNS = (
     Column("retries", "whole", "requests beyond the first"),
     Column("cached", "truth", "true for a reply from the cache, which cost nothing"),
     Column("tokens_in", "whole", "tokens of the messages"),
+    Column("tokens_cache_read", "whole", "tokens of them that the provider read from a cache of its own"),
     Column("tokens_out", "whole", "tokens of the reply, reasoning included"),
     Column("tokens_reasoning", "whole", "tokens of the reasoning"),
     Column("cost", "number", "US dollars, missing if the price is unknown"),
@@ -61,7 +62,7 @@ NAMES = tuple(column.name for column in COLUMNS)
 BATCH = 2000  # rows at a time
 
 _SAME = ("move_number", "purpose", "sample", "reply", "reasoning", "form", "failure", "overlong_bytes", "nudges",
-         "retries", "cached", "tokens_in", "tokens_out", "tokens_reasoning", "cost", "seconds")
+         "retries", "cached", "tokens_in", "tokens_cache_read", "tokens_out", "tokens_reasoning", "cost", "seconds")
 
 
 @overload

@@ -23,7 +23,8 @@ FAILURES: tuple[str, ...] = get_args(Failure)
 FORMS: dict[str, str] = {f"read_as_{form}": form for form in get_args(Form)}  # by their columns
 SEARCHING = ("prediction", "estimate")  # the purposes of calls of a search
 CALLS = ("calls", "requests", "retries", "cached")
-TOTALS = ("tokens_in", "tokens_out", "tokens_reasoning", "cost")  # unknown in sum if unknown for one call
+# Unknown in sum if unknown for one call.
+TOTALS = ("tokens_in", "tokens_cache_read", "tokens_out", "tokens_reasoning", "cost")
 MATCH_COLUMNS = (
     "match_id", "suite", "game", "params", "seed", "unit", "source", "outcome", "offender", "error", "seconds",
     "started", "players", "teams", "agents", "models", "returns", *CALLS, *TOTALS,
@@ -62,7 +63,8 @@ def load_records(
 
     ``calls`` counts the replies of models, and ``cached`` those of them that came from the cache. ``requests`` counts
     the requests sent for the others, ``retries`` included. Tokens and ``cost`` (US dollars) are sums over the calls
-    that were not cached, and NaN if unknown for one of them. ``tokens_reasoning`` is a part of ``tokens_out``.
+    that were not cached, and NaN if unknown for one of them. ``tokens_cache_read`` is the part
+    of ``tokens_in`` that providers read from caches of their own, ``tokens_reasoning`` a part of ``tokens_out``.
     ``history`` lists ``(player, action, name)``, with -1 for chance. ``tags`` is a dictionary of remarks, such as the
     number of the ``run``.
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, NamedTuple, Protocol
 
 from adapters import Message
 from adapters.replies.reply_forms import ReplyForm
@@ -77,15 +77,29 @@ class TokenLogprob:
     top: tuple[Alternative, ...] = ()
 
 
+class TokenCounts(NamedTuple):
+    """Token counts of a request, ``None`` where the server reports none.
+
+    ``reasoning`` is a part of ``completion``, and ``cache_read`` the part of ``prompt`` that the provider read from its
+    cache.
+    """
+
+    prompt: int | None = None
+    completion: int | None = None
+    reasoning: int | None = None
+    cache_read: int | None = None
+
+
 @dataclass(frozen=True, kw_only=True)
 class Reply:
     """A model's reply. ``cost`` is in US dollars, ``None`` if the price is unknown; ``seconds`` is wall time.
 
-    ``reasoning`` is the model's thinking before its answer. ``truncated`` is true if the token limit cut the reply
-    off. ``tokens_reasoning`` is a part of ``tokens_out``. ``retries`` counts requests beyond the first. A ``cached``
-    reply took no request: it cost nothing, and its token counts are those of the original request. ``logprobs`` are
-    those of all tokens that the server sent, thinking included, if they were asked for and it sent them. ``structured``
-    is true if the request had a schema to which the server was to hold the reply.
+    ``reasoning`` is the model's thinking before its answer. ``truncated`` is true if the token limit cut the reply off.
+    ``tokens_cache_read`` is the part of ``tokens_in`` that the provider read from a cache of its own,
+    ``tokens_reasoning`` a part of ``tokens_out``. ``retries`` counts requests beyond the first. A ``cached`` reply took
+    no request: it cost nothing, and its token counts are those of the original request. ``logprobs`` are those of all
+    tokens that the server sent, thinking included, if they were asked for and it sent them. ``structured`` is true if
+    the request had a schema to which the server was to hold the reply.
     """
 
     text: str
@@ -93,6 +107,7 @@ class Reply:
     truncated: bool = False
     tokens_in: int | None = None
     tokens_out: int | None = None
+    tokens_cache_read: int | None = None
     tokens_reasoning: int | None = None
     cost: float | None = None
     seconds: float = 0.0

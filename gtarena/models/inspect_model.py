@@ -70,7 +70,8 @@ def _read_reply(output: ModelOutput) -> Reply:
         truncated=output.stop_reason in _CUT_OFF,
         tokens_in=usage and usage.input_tokens + sum(
             cached or 0 for cached in (usage.input_tokens_cache_read, usage.input_tokens_cache_write)),
-        tokens_out=usage and usage.output_tokens, tokens_reasoning=usage and usage.reasoning_tokens,
+        tokens_cache_read=usage and usage.input_tokens_cache_read, tokens_out=usage and usage.output_tokens,
+        tokens_reasoning=usage and usage.reasoning_tokens,
         cost=usage and usage.total_cost, seconds=output.time or 0.0, logprobs=_logprobs(output))
 
 

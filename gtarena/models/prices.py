@@ -3,6 +3,7 @@
 import math
 from typing import Any
 
+from gtarena.models.base import TokenCounts
 from gtarena.models.functions import is_local
 from gtarena.models.settings import ModelSettings
 
@@ -20,15 +21,17 @@ def is_priced(litellm: Any, settings: ModelSettings) -> bool:
     return not elsewhere and str(listed.get("litellm_provider")).startswith(provider)
 
 
-def response_price(
-    litellm: Any, settings: ModelSettings, response: Any, tokens_in: int | None, tokens_out: int | None
-) -> float | None:
-    """Returns the price of a response in US dollars, ``None`` if it is unknown; its token counts may be ``None``."""
+def response_price(litellm: Any, settings: ModelSettings, response: Any, tokens: TokenCounts) -> float | None:
+    """Returns the price of a response in US dollars, ``None`` if it is unknown.
+
+    Tokens that the provider read from its cache have the price of such tokens, where one is known.
+    """
     if stated := settings.price():
-        return None if tokens_in is None else stated.of(tokens_in, tokens_out or 0)
+        return None if tokens.prompt is None else stated.of(
+            tokens.prompt, tokens.completion or 0, tokens.cache_read or 0)
     if is_local(settings.name):
         return 0.0
-    if not is_priced(litellm, settings) or tokens_in is None:
+    if not is_priced(litellm, settings) or tokens.prompt is None:
         return None
     try:
         price = float(litellm.completion_cost(response, base_model=settings.name))

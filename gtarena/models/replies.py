@@ -3,10 +3,10 @@
 import math
 import re
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from gtarena.models import prices
-from gtarena.models.base import Alternative, Reply, TokenLogprob
+from gtarena.models.base import Alternative, Reply, TokenCounts, TokenLogprob
 from gtarena.models.raw_replies import RawReply
 from gtarena.models.settings import ModelSettings
 from gtarena.system.redaction import address_secrets, hide_outside_secrets
@@ -17,14 +17,6 @@ IMPOSSIBLE = -9999.0  # the log-probability with which OpenAI marks tokens far o
 _THINKING_BLOCK = re.compile(r"\s*<(think|thinking|reasoning)>(.*?)</\1>\s*", re.DOTALL | re.IGNORECASE)
 
 MOST_TOKENS = 10**8  # of one request; the longest contexts hold a tenth of it
-
-
-class TokenCounts(NamedTuple):
-    """Token counts of a request, ``None`` where the server reports none; ``reasoning`` is a part of ``completion``."""
-
-    prompt: int | None = None
-    completion: int | None = None
-    reasoning: int | None = None
 
 
 def read_reply(litellm: Any, settings: ModelSettings, response: Any) -> Reply:
@@ -41,8 +33,9 @@ def read_reply(litellm: Any, settings: ModelSettings, response: Any) -> Reply:
         truncated=choice.finish_reason == "length",
         tokens_in=tokens.prompt,
         tokens_out=tokens.completion,
+        tokens_cache_read=tokens.cache_read,
         tokens_reasoning=tokens.reasoning,
-        cost=prices.response_price(litellm, settings, response, tokens.prompt, tokens.completion),
+        cost=prices.response_price(litellm, settings, response, tokens),
         logprobs=_without_secrets(_logprobs(choice), secrets),
     )
 
@@ -117,15 +110,19 @@ def _valid_unicode(text: str) -> str:
 def _token_counts(response: Any) -> TokenCounts:
     counts = _reported_counts(response)
     # litellm fills in zeros for missing counts, and every prompt has tokens.
-    return TokenCounts() if not counts.prompt or impossible_counts(response) else counts
+    if not counts.prompt or impossible_counts(response):
+        return TokenCounts()
+    return counts if (counts.cache_read or 0) <= counts.prompt else counts._replace(cache_read=None)
 
 
 def _reported_counts(response: Any) -> TokenCounts:
     usage = getattr(response, "usage", None)
     if usage is None:
         return TokenCounts()
-    details = getattr(usage, "completion_tokens_details", None)
-    return TokenCounts(usage.prompt_tokens, usage.completion_tokens, getattr(details, "reasoning_tokens", None))
+    answer, prompt = (getattr(usage, f"{part}_tokens_details", None) for part in ("completion", "prompt"))
+    return TokenCounts(
+        usage.prompt_tokens, usage.completion_tokens, getattr(answer, "reasoning_tokens", None),
+        getattr(prompt, "cached_tokens", None))
 
 
 def impossible_counts(response: Any) -> str:

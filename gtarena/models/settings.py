@@ -30,14 +30,21 @@ PRICES_EXAMPLE = '{"openai/my-model": {"input_cost_per_token": 1e-6, "output_cos
 
 @dataclass(frozen=True)
 class Price:
-    """Price of a model in US dollars per token; the other fields of litellm's list are not used."""
+    """Price of a model in US dollars per token; the other fields of litellm's list are not used.
+
+    ``cache_read_input_token_cost`` is that of tokens which the provider read from its cache; without it they cost as
+    much as others.
+    """
 
     input_cost_per_token: float
     output_cost_per_token: float
+    cache_read_input_token_cost: float | None = None
 
-    def of(self, tokens_in: int, tokens_out: int) -> float:
-        """Returns the price of a call in US dollars."""
-        return tokens_in * self.input_cost_per_token + tokens_out * self.output_cost_per_token
+    def of(self, tokens_in: int, tokens_out: int, cache_read: int = 0) -> float:
+        """Returns the price of a call in US dollars; ``cache_read`` is a part of ``tokens_in``."""
+        reading = self.cache_read_input_token_cost
+        spared = 0.0 if reading is None else min(cache_read, tokens_in) * (self.input_cost_per_token - reading)
+        return tokens_in * self.input_cost_per_token + tokens_out * self.output_cost_per_token - spared
 
 
 _PRICES = TypeAdapter(dict[str, Price])
@@ -58,7 +65,7 @@ def read_prices(path: str) -> Mapping[str, Price]:
         place = ".".join(map(str, error.errors()[0]["loc"]))
         raise UsageError(f"model.prices={path}: {place or 'the file'} is not a price: write {PRICES_EXAMPLE}") from None
     for name, price in prices.items():
-        for cost in (price.input_cost_per_token, price.output_cost_per_token):
+        for cost in (price.input_cost_per_token, price.output_cost_per_token, price.cache_read_input_token_cost or 0.0):
             if not 0 <= cost < math.inf:
                 raise UsageError(f"model.prices={path}: {name} costs {cost} per token, not a number of at least 0")
     return prices

@@ -275,6 +275,7 @@ class ModelCalls:
             retries=reply.retries,
             tokens_in=_loggable(reply.tokens_in),
             tokens_out=_loggable(reply.tokens_out),
+            tokens_cache_read=_loggable(reply.tokens_cache_read),
             tokens_reasoning=_loggable(reply.tokens_reasoning),
             cost=reply.cost,
             seconds=reply.seconds,

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gtarena.models import litellm_loader, prices, replies
-from gtarena.models.base import Alternative, Reply, TokenLogprob
+from gtarena.models.base import Alternative, Reply, TokenCounts, TokenLogprob
 from gtarena.models.raw_replies import RawReply, as_json, holds_text, raw_reply
 from gtarena.models.replies import split_thinking
 from gtarena.models.settings import ModelSettings
@@ -117,9 +117,33 @@ def test_a_model_with_a_listed_price_costs_that_price_and_an_unlisted_one_has_no
     litellm.register_model({"openai/priced": listed})
     usage = litellm.Usage(prompt_tokens=11, completion_tokens=7, total_tokens=18)
     response = litellm.ModelResponse(model="gpt-4o-mini", usage=usage)
-    assert prices.response_price(litellm, ModelSettings("openai/priced"), response, 11, 7) == pytest.approx(57e-6)
-    assert prices.response_price(litellm, ModelSettings("openai/unpriced"), response, 11, 7) is None
-    assert prices.response_price(litellm, ModelSettings("ollama/no-such-model"), response, 11, 7) is None
+    assert prices.response_price(litellm, ModelSettings("openai/priced"), response, TokenCounts(11, 7)) == pytest.approx(57e-6)
+    assert prices.response_price(litellm, ModelSettings("openai/unpriced"), response, TokenCounts(11, 7)) is None
+    assert prices.response_price(litellm, ModelSettings("ollama/no-such-model"), response, TokenCounts(11, 7)) is None
+
+
+@pytest.mark.parametrize(("cached", "read"), [(0, 0), (8, 8), (11, 11), (12, None), (None, None)])
+def test_tokens_from_the_provider_s_cache_are_counted_unless_there_are_more_than_tokens(cached, read):
+    details = SimpleNamespace(cached_tokens=cached)
+    usage = SimpleNamespace(prompt_tokens=11, completion_tokens=7, prompt_tokens_details=details)
+    reply = replies.read_reply(priced(0.25), ModelSettings("openai/x"), response("Answer: a", usage=usage))
+    assert (reply.tokens_in, reply.tokens_cache_read) == (11, read)
+
+
+def test_tokens_from_the_provider_s_cache_cost_what_litellm_lists_for_them(tmp_path) -> None:
+    litellm = asyncio.run(litellm_loader.load_litellm())
+    listed = {"litellm_provider": "openai", "mode": "chat", "input_cost_per_token": 2e-6, "output_cost_per_token": 5e-6,
+              "cache_read_input_token_cost": 5e-7}
+    litellm.register_model({"openai/rereading": listed})
+    usage = litellm.Usage(prompt_tokens=11, completion_tokens=7, total_tokens=18,
+                          prompt_tokens_details={"cached_tokens": 8})
+    answer = litellm.ModelResponse(model="gpt-4o-mini", usage=usage)
+    counts = TokenCounts(11, 7, None, 8)
+    assert prices.response_price(litellm, ModelSettings("openai/rereading"), answer, counts) == pytest.approx(45e-6)
+    path = tmp_path / "prices.json"
+    path.write_text(json.dumps({"openai/rereading": {**listed, "cache_read_input_token_cost": 1e-6}}))
+    stated = ModelSettings("openai/rereading", prices=str(path))
+    assert prices.response_price(litellm, stated, answer, counts) == pytest.approx(49e-6)
 
 
 @pytest.mark.parametrize(("settings", "priced"), [

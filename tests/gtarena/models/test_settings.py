@@ -205,10 +205,18 @@ def test_a_call_costs_its_tokens_times_their_prices(tmp_path):
     assert ModelSettings(name="openai/y", prices=str(path)).price() is None
 
 
+@pytest.mark.parametrize(("read", "cost"), [(0, 0.003), (400, 0.00264), (5000, 0.0021)])
+def test_tokens_from_the_provider_s_cache_cost_less_where_a_price_says_so_and_are_no_more_than_there_are(read, cost):
+    assert Price(1e-6, 4e-6, 1e-7).of(1000, 500, read) == pytest.approx(cost)
+    assert Price(1e-6, 4e-6).of(1000, 500, read) == pytest.approx(0.003)
+
+
 @pytest.mark.parametrize(("text", "problem"), [
     (None, "No such file"), ("[]", "the file is not a price"),
     ('{"x": {"input_cost_per_token": 1}}', r"x\.output_cost_per_token is not a price"),
-    ('{"x": {"input_cost_per_token": 1, "output_cost_per_token": -1}}', "costs -1.0 per token")])
+    ('{"x": {"input_cost_per_token": 1, "output_cost_per_token": -1}}', "costs -1.0 per token"),
+    ('{"x": {"input_cost_per_token": 1, "output_cost_per_token": 1, "cache_read_input_token_cost": -1}}',
+     "costs -1.0 per token")])
 def test_a_file_of_another_form_is_refused(tmp_path, text, problem):
     path = tmp_path / "prices.json"
     if text is not None:

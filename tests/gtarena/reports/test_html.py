@@ -59,9 +59,9 @@ def test_the_page_has_the_sentence_rows_for_jobs_agents_and_games_unknown_costs_
     numbers = [re.findall(r'class="num[^"]*">([^<]*)</td>', row) for row in table.split("<tr>")]
     headings = "Replies Cached Requests Retries in out Reasoning Cost Seconds"
     assert [row for row in numbers if row] == [
-        ["3", "1", "5", "3", "20", "4", "?", "$1.00", "1"],
-        ["2", "1", "4", "3", "10", "2", "1", "$0.5000", "1"],
-        ["1", "0", "1", "0", "10", "2", "?", "$0.5000", "1"]], headings
+        ["3", "1", "5", "3", "20", "?", "4", "?", "$1.00", "1"],
+        ["2", "1", "4", "3", "10", "?", "2", "1", "$0.5000", "1"],
+        ["1", "0", "1", "0", "10", "?", "2", "?", "$0.5000", "1"]], headings
     calls = [call(failure="ambiguous"), call(form="schema"), call(0, 2, form="schema"), call(0, 4, form="line")]
     html = page_of([record("m", [SWEPT[0], RANDOM], [1, -1], calls=calls)], tmp_path)
     tables = html.partition("Replies without a legal move")[2].partition("</section>")[0].split("<table>")[1:]

@@ -35,8 +35,9 @@ const titled = (title, element) => [make('h4', {}, title), element];
 function took(call) {
   const known = (value) => value === undefined || value === null ? UNKNOWN : whole(value);
   const reasoning = call.tokens_reasoning ? `, ${whole(call.tokens_reasoning)} of them reasoning` : '';
+  const reread = call.tokens_cache_read ? ` (${whole(call.tokens_cache_read)} from the provider's cache)` : '';
   return [
-    call.model, `${figure(call.seconds ?? 0)} s`, `tokens: ${known(call.tokens_in)} in, ${known(call.tokens_out)} out${reasoning}`,
+    call.model, `${figure(call.seconds ?? 0)} s`, `tokens: ${known(call.tokens_in)} in${reread}, ${known(call.tokens_out)} out${reasoning}`,
     call.cached ? 'from the cache' : dollars(call.cost),
     call.retries ? several(call.retries, 'retry', 'retries') : null, call.sample ? `sample ${call.sample}` : null,
   ].filter(Boolean).join(' · ');
