@@ -58,13 +58,17 @@ def show_prompts(arguments: Sequence[str]) -> int:
                         "all games with prompts of their own")
     parser.add_argument("version", nargs="?", metavar="VERSION", help="a prompt version; by default all of them")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="draws the match (default: 0)")
+    parser.add_argument("--tokens", action="store_true", help="show how long the prompts are, in place of the prompts, "
+                        "and how much of each the provider has seen before")
     parsed = parser.parse_args(arguments)
     from gtarena.cli.listings.game_listing import named_games
+    from gtarena.cli.listings.length_listing import list_lengths
     from gtarena.cli.listings.prompt_listing import prompt_lines
 
-    for game in named_games() if parsed.game is None else [parsed.game]:
-        for line in prompt_lines(game, parsed.version, parsed.seed):
-            print(line)
+    named = named_games() if parsed.game is None else [parsed.game]
+    prompts = (line for game in named for line in prompt_lines(game, parsed.version, parsed.seed))
+    for line in list_lengths(named, parsed.version, parsed.seed) if parsed.tokens else prompts:
+        print(line, flush=True)
     return 0
 
 

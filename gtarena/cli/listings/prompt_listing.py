@@ -29,13 +29,23 @@ def prompt_lines(game: str, version: str | None, seed: int) -> Iterator[str]:
     """
     name, given = games.parse(game)
     adapter = adapters.for_game(games.load(name, given, seed))
-    versions = adapter.versions() if version is None else [version]
-    if version not in (None, *adapter.versions()):
-        known = adapter.versions()
-        raise unknown(f"prompt version of {name}", version or "", known, f"(it has: {', '.join(known)})")
+    versions = choose_versions(adapter, version)
     seats = _decisions(adapter, seed)
     for shown in versions:
         yield from _version(game, shown, seats)
+
+
+def choose_versions(adapter: adapters.Adapter, version: str | None) -> list[str]:
+    """Returns the prompt version of a game that was named, in a list, or all of them.
+
+    Raises:
+        UsageError: the game has no such version.
+    """
+    known = adapter.versions()
+    if version not in (None, *known):
+        name = adapter.game.get_type().short_name
+        raise unknown(f"prompt version of {name}", version or "", known, f"(it has: {', '.join(known)})")
+    return known if version is None else [version]
 
 
 def _version(game: str, version: str, seats: Sequence[Sequence[Decision]]) -> Iterator[str]:
