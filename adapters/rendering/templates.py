@@ -43,7 +43,7 @@ def add_folder(folder: Path) -> None:
         _added.append(folder)
 
 
-def _folders() -> Folders:
+def folders() -> Folders:
     """Returns the folders of prompts: of two files with the same name, the one in the first folder wins."""
     return (PROMPTS, *_added, own_folder())
 
@@ -89,12 +89,12 @@ def _environment(folders: Folders) -> Environment:
 
 def list_versions(game: str) -> list[str]:
     """Returns the prompt versions of a game, sorted."""
-    return sorted({path.stem for folder in _folders() for path in (folder / game).glob("*.jinja")})
+    return sorted({path.stem for folder in folders() for path in (folder / game).glob("*.jinja")})
 
 
 def has_prompts(game: str) -> bool:
     """Returns whether a game has prompts of its own."""
-    return any(any((folder / game).glob("*.jinja")) for folder in _folders())
+    return any(any((folder / game).glob("*.jinja")) for folder in folders())
 
 
 @dataclass(frozen=True, eq=False)
@@ -212,7 +212,7 @@ def find(game: str, version: str) -> Wording:
     Raises:
         ValueError: the game has no such version.
     """
-    return _find(_folders(), game, version)
+    return _find(folders(), game, version)
 
 
 @cache
@@ -261,7 +261,7 @@ def guide_digest(game: str, name: str) -> str:
 
 def answer_labels(game: str) -> Sequence[str]:
     """Returns the labels of the answer lines that a game's versions ask for, in small letters; "answer" is one."""
-    return _answer_labels(_folders(), game)
+    return _answer_labels(folders(), game)
 
 
 @cache

@@ -138,7 +138,9 @@ class LlmAgent(Agent):
         adapter, version = decision.adapter, settings.prompt
         persona = render_persona(settings.persona)
         prompt = decision.chat if settings.memory == "reports" else decision.prompt
-        *before, turn = prompt(version, persona=persona, phrase=phrase, openings=settings.openings)
+        *before, turn = prompt(
+            version, persona=persona, phrase=phrase, openings=settings.openings, history=settings.history,
+            position=settings.position)
         rules, *past = before or [make_message("system", "")]
         topics = full_rules(decision) if settings.rules == "full" else calls.look_ups.offer()
         in_front = "" if adapter.place(version, "persona") else persona

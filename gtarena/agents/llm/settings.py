@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, get_args
 from pydantic import Field
 
 from adapters import Adapter
-from adapters.rendering import messages, templates
+from adapters.rendering import messages, past, templates
 from gtarena.agents.llm import schemes
 from gtarena.agents.llm.instructions import NO_INSTRUCTION, REASONING, guide_digest, render_persona
 from gtarena.agents.llm.look_up import RulesShown, rules_digest
@@ -70,11 +70,13 @@ class LlmSettings:
     prompts carry a picture of the position, if the model sees pictures; with ``described`` the model ``describer``
     puts it into words. The turns of user and model alternate in every chat, unless ``turns`` is ``wording`` and a
     wording keeps them apart. With ``openings="recorded"`` a move that the game's data records for a decision is played
-    without a call. ``max_tokens`` is the most tokens of a reply; ``None`` leaves it to the model's settings.
+    without a call. ``history`` is how much of the past prompts tell: ``all``, ``last:N`` (the latest N moves or rounds)
+    or ``none``; ``position`` the form in which they write positions, for wordings that have several. ``max_tokens`` is
+    the most tokens of a reply; ``None`` leaves it to the model's settings.
 
     Raises:
-        UsageError: there is no such memory, reasoning or persona, a number is out of its range, or there is no
-            describer.
+        UsageError: there is no such memory, history, reasoning or persona, a number is out of its range, or there is
+            no describer.
     """
 
     prompt: str = "v1"
@@ -92,10 +94,16 @@ class LlmSettings:
     describer: str | None = None
     turns: Literal["wording", "merged"] = "wording"
     openings: Literal["live", "recorded"] = "live"
+    history: str = past.ALL
+    position: str = ""
     max_tokens: Annotated[int, Field(ge=1)] | None = None
 
     def __post_init__(self) -> None:
         require_types(self, "scheme")
+        try:
+            past.count_told(self.history)
+        except ValueError as error:
+            raise UsageError(str(error)) from None
         if self.reasoning not in (known := templates.list_versions(REASONING)):
             raise UsageError(f"reasoning={self.reasoning} is not {' or '.join(known)}")
         if self.observation == "described":
@@ -190,8 +198,9 @@ def wording_digest(adapter: Adapter, settings: LlmSettings) -> str:
 
     Raises:
         UsageError: the scheme cannot be used in the game or with the prompt version, or the game has no guide of that
-            name; ``memory`` is ``reports``, but the prompt version does not report the rounds one by one; or
-            ``observation`` is not ``text``, but the game has no pictures.
+            name; ``memory`` is ``reports``, but the prompt version does not report the rounds one by one;
+            ``observation`` is not ``text``, but the game has no pictures; or the prompt version does not know the
+            ``history`` or the ``position``.
     """
     name = adapter.game.get_type().short_name
     if reason := settings.scheme.reason_not_usable(adapter.game):
@@ -208,6 +217,7 @@ def wording_digest(adapter: Adapter, settings: LlmSettings) -> str:
         raise UsageError(
             f"memory=reports needs a prompt version that reports the rounds one by one: {settings.prompt} of {name} "
             "does not")
+    _require_forms(adapter, settings)
     instructions = f"{templates.prompt_digest(REASONING, settings.reasoning)}{render_persona(settings.persona)}"
     shown = settings.rules == "full" or settings.look_ups
     topics = rules_digest(name, settings.rules) if shown else ""
@@ -216,3 +226,19 @@ def wording_digest(adapter: Adapter, settings: LlmSettings) -> str:
     own = hashlib.sha256(wordings.encode()).hexdigest()[:12]
     guide = guide_digest(settings.guide, adapter)
     return f"{own}{settings.scheme.digest(adapter)}{topics}{described}{guide}"
+
+
+def _require_forms(adapter: Adapter, settings: LlmSettings) -> None:
+    """Checks that the prompt version can tell past and position as the settings say.
+
+    Raises:
+        UsageError: it cannot.
+    """
+    prompt, name = settings.prompt, adapter.game.get_type().short_name
+    if settings.history != past.ALL and not adapter.tells_past(prompt):
+        raise UsageError(f"history={settings.history} needs a prompt version that can leave out the past: {prompt} of "
+                         f"{name} does not list it apart from the position, so set history=all")
+    known = adapter.positions(prompt)
+    if settings.position not in ("", *known):
+        told = f"writes them as {' or '.join(known)}" if known else "has one form alone: leave it empty"
+        raise UsageError(f"position={settings.position} is no form of positions: {prompt} of {name} {told}")
