@@ -16,7 +16,6 @@ import yaml
 
 from gtarena import plugins
 from gtarena.errors import UsageError
-from gtarena.system.checkout import config_folder
 
 DESCRIPTION = "description"
 MISSING = "???"  # in a YAML file, marks a setting that has to be given; one alone is a word's argument
@@ -52,14 +51,9 @@ class AgentPreset:
         return str(self.settings["kind"])
 
 
-def config_folders() -> list[Path]:
-    """Returns the folder of Hydra's YAML files, and those of the plug-ins."""
-    return [config_folder(), *plugins.folders("conf")]
-
-
 def agent_configs() -> Mapping[str, Mapping[str, Any]]:
     """Returns the content of every file in ``conf/agent`` by name; a plug-in's kind without a file has its own name."""
-    configs = {name: config for folder in config_folders() for name, config in _read_configs(folder).items()}
+    configs = {name: config for folder in plugins.config_folders() for name, config in _read_configs(folder).items()}
     stated = {config.get("kind") for config in configs.values()}
     return configs | {kind: _describe_kind(kind, make) for kind, make in plugins.added("agents", configs).items()
                       if kind not in stated}

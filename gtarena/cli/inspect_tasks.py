@@ -24,7 +24,6 @@ from inspect_ai.solver import Generate, Solver, TaskState, solver
 
 from gtarena import games, plugins
 from gtarena.agents.lineup import seat_model
-from gtarena.agents.presets import config_folders
 from gtarena.cli.settings.hydra_config import Schema
 from gtarena.cli.settings.stated_settings import compose_settings
 from gtarena.exports.inspect_samples import SAMPLING, sample, sampling
@@ -68,7 +67,8 @@ def suite_task(suite: str) -> Callable[..., Task]:
 
 plugins.load()
 SUITE_TASKS: Mapping[str, Callable[..., Task]] = {
-    file.stem: suite_task(file.stem) for folder in config_folders() for file in sorted(folder.glob("suite/*.yaml"))}
+    file.stem: suite_task(file.stem)
+    for folder in plugins.config_folders() for file in sorted(folder.glob("suite/*.yaml"))}
 
 
 def _live_task(choice: str, given: Mapping[str, Any]) -> Task:

@@ -11,6 +11,7 @@ from gtarena.plugins.loading import (
     LoadedPlugin,
     added,
     adding,
+    config_folders,
     describe_missing,
     folders,
     load,
@@ -22,5 +23,5 @@ from gtarena.plugins.loading import (
 )
 
 __all__ = [
-    "GROUP", "LoadedPlugin", "Plugin", "added", "adding", "describe_missing", "folders", "load", "loaded", "missing",
-    "places", "versions", "words"]
+    "GROUP", "LoadedPlugin", "Plugin", "added", "adding", "config_folders", "describe_missing", "folders", "load",
+    "loaded", "missing", "places", "versions", "words"]

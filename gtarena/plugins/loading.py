@@ -239,6 +239,11 @@ def added(concept: str, ours: Container[str] = ()) -> dict[str, Any]:
     return found
 
 
+def config_folders() -> list[Path]:
+    """Returns the folder of Hydra's YAML files, and those of the plug-ins."""
+    return [config_folder(), *folders("conf")]
+
+
 def folders(name: str) -> list[Path]:
     """Returns the folders of that name, such as ``conf``, in the folders of the plug-ins."""
     return [folder for plugin in loaded() if (folder := _subfolder(plugin, name)) is not None]

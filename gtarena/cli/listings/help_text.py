@@ -37,6 +37,7 @@ verbs:
 
 settings (KEY=VALUE; `gtarena --cfg job` shows all of them with their values):
   name seed matches suite games game agents prompt workers
+  preset                                   a game with named parameters, such as chess960 or nl_holdem_heads_up
   opponents pairings                       agents that all others play against; in games of two players or two teams
                                            pairings=all also pairs the agents among themselves, and pairings=opponents
                                            does not

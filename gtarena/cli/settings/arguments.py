@@ -10,6 +10,7 @@ from typing import NoReturn
 
 from custom_games import GAMES
 from gtarena.errors import UsageError, shorten, unknown
+from gtarena.games.game_presets import game_presets
 from gtarena.system.files import named_path
 from gtarena.system.redaction import HIDDEN, hide_secrets, is_secret_name, redact
 
@@ -162,9 +163,22 @@ def run_arguments(arguments: Sequence[str]) -> list[str]:
     """
     options, words = split_options(arguments)
     settings = checked_settings(words)
+    _require_game_of_preset(settings)
     keys = {word.split("=")[0].lstrip("+~") for word in settings}
-    default = [] if {"game", "suite", "experiment"} & keys else [f"suite={DEFAULT_SUITE}"]
+    default = [] if {"game", "preset", "suite", "experiment"} & keys else [f"suite={DEFAULT_SUITE}"]
     return [*options, *default, *settings]
+
+
+def _require_game_of_preset(settings: Sequence[str]) -> None:
+    """Checks that a preset and a game that are named together belong together.
+
+    Raises:
+        UsageError: the preset is of another game.
+    """
+    named = dict(word.split("=", 1) for word in settings if word.startswith(("game=", "preset=")))
+    preset = game_presets().get(named.get("preset", ""))
+    if preset and (game := named.get("game", preset.game).strip("'\"")) != preset.game:
+        raise UsageError(f"preset={preset.name} is a preset of {preset.game}, not of {game}: leave game={game} out")
 
 
 def split_options(arguments: Sequence[str]) -> tuple[list[str], list[str]]:

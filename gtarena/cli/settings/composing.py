@@ -44,7 +44,7 @@ def add_plugged_folders(path: ConfigSearchPath) -> None:
 
 def names_beside(key: str, overrides: Sequence[str]) -> list[str]:
     """Returns the names of all settings in the same group, with the game or suite that the overrides choose."""
-    chosen = [word for word in overrides if word.split("=")[0] in ("game", "suite") and "," not in word]
+    chosen = [word for word in overrides if word.split("=")[0] in ("game", "preset", "suite") and "," not in word]
     with composing():
         settings = compose("config", overrides=chosen)
     parent = key.rpartition(".")[0]
