@@ -10,7 +10,9 @@ from custom_games.framework.rules import Rules
 from gtarena import games
 from gtarena.agents import solving
 from gtarena.agents.deduction.scripts import SCRIPTS
+from gtarena.agents.game_bots import reason_without_bot
 from gtarena.agents.search.redrawn_states import can_redraw
+from gtarena.agents.solving.small_games import reason_not_small
 from gtarena.errors import UsageError
 
 
@@ -77,7 +79,9 @@ def _scripted(game: pyspiel.Game) -> str | None:
 
 
 REQUIREMENTS: dict[str, Callable[[pyspiel.Game], str | None]] = {
+    "cfr": reason_not_small,
     "deducer": _scripted,
+    "game_bot": reason_without_bot,
     "grim": _same_moves_for_both,
     "ismcts": _hidden_information,
     "mcts": _terminal_rewards,

@@ -10,20 +10,22 @@ import pyspiel
 import yaml
 
 from gtarena import plugins
-from gtarena.agents import strategies
+from gtarena.agents import game_bots, strategies
 from gtarena.agents.agent_objects import OneAtATime, as_agent
 from gtarena.agents.base import Agent, Seating
 from gtarena.agents.deduction import deducer
 from gtarena.agents.search import mcts_agents
 from gtarena.agents.setting_types import require_type
-from gtarena.agents.solving import solver
+from gtarena.agents.solving import cfr, solver
 from gtarena.errors import UsageError, first_line, unknown
 
 # Each function returns an agent for a seat; its keyword parameters are the agent's settings.
 KINDS: dict[str, Callable[..., Agent]] = {
     "always": strategies.always,
+    "cfr": cfr.cfr,
     "deducer": deducer.deducer,
     "fixed": strategies.fixed,
+    "game_bot": game_bots.game_bot,
     "grim": strategies.grim,
     "ismcts": mcts_agents.ismcts,
     "mcts": mcts_agents.mcts,
