@@ -1,14 +1,18 @@
 """Entries of a prompt's list of legal moves: text in which some pieces stand for many moves."""
 
 import random
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from decimal import Decimal
-from itertools import pairwise, product
+from itertools import groupby, pairwise, product
 from math import comb, prod
 from typing import Any
 
 from custom_games.action_specs import item_lists
+
+SHORTEST_RANGE = 3  # neighbouring numbers that are written as one
+_LAST_NUMBER = re.compile(r"(.*?)(?<!\d)(0|[1-9]\d*)(\D*)", re.DOTALL)  # leading zeros would be lost
 
 
 @dataclass(frozen=True)
@@ -202,6 +206,29 @@ class Pattern(str):
     def from_json(cls, pieces: Sequence[Any]) -> "Pattern":
         """Returns the pattern that :meth:`as_json` describes."""
         return cls(*(piece if isinstance(piece, str) else _KINDS[piece[0]](**piece[1]) for piece in pieces))
+
+
+def fold_numbers(names: Iterable[str]) -> list[Pattern]:
+    """Returns the entries of a list of moves, in which moves that differ in their last number alone are one range.
+
+    A range has at least three neighbouring numbers: ``a1``, ``a2``, ``a3`` and ``b1`` become ``a1..3`` and ``b1``.
+    """
+    numbers: dict[tuple[str, str], list[int]] = {}
+    others = []
+    for name in names:
+        if found := _LAST_NUMBER.fullmatch(name):
+            numbers.setdefault((found[1], found[3]), []).append(int(found[2]))
+        else:
+            others.append(Pattern(name))
+    return [Pattern(before, piece, after) if before else Pattern(piece, after)
+            for (before, after), found in numbers.items() for piece in _fold(sorted(found))] + others
+
+
+def _fold(numbers: Sequence[int]) -> Iterator[str | Range]:
+    """Yields the numbers, of which each run of neighbours is one range."""
+    for _, run in groupby(enumerate(numbers), lambda pair: pair[1] - pair[0]):
+        found = [str(number) for _, number in run]
+        yield from [Range(found[0], found[-1])] if len(found) >= SHORTEST_RANGE else found
 
 
 def draw_move(moves: Sequence[Pattern], rng: random.Random) -> str:
