@@ -8,9 +8,10 @@ from typing import Any, TypeVar
 import pyspiel
 
 from adapters import boards, look_up, pictures
+from adapters.generic import sheets
 from adapters.images.captions import WATCHED
 from adapters.recall import position_key, recall
-from adapters.rendering import messages, templates
+from adapters.rendering import messages, past, templates
 from adapters.rendering.messages import Message, make_message
 from adapters.rendering.templates import Rendering, Wording
 from adapters.replies import Reading, ReplyReader
@@ -24,6 +25,7 @@ REPLY_FORMAT = "reply_format"  # the block of a wording that shows the form of a
 ASK_VOTE = "ask_vote"  # the block of a wording that asks for votes on candidates itself
 ASK_ANALYSIS = "ask_analysis"  # the block of a wording that asks for an analysis itself
 LONGEST_KEPT = 200  # characters of a reply whose reading is kept, as policies in training say the same again
+POSITIONS = "positions"  # the block of a wording that lists the forms in which it can write positions
 READER = "reader"  # the block of a wording that names the published program by whose reader its replies are read
 
 T = TypeVar("T")
@@ -52,22 +54,24 @@ class Adapter:
 
     def digest(self, version: str = "v1") -> str:
         """Returns a short hash of a prompt version, which tells an edited prompt from the one played before."""
-        return self._wording(self.prompts, version).digest
+        wording = self._wording(self.prompts, version).digest
+        return wording if self._has_own_prompts else f"{wording}{sheets.sheet_digest(self._name)}"
 
     def prompt(self, state: pyspiel.State, player: int, version: str = "v1", **words: object) -> list[Message]:
         """Returns the messages for a decision: the rules and reply format, then the situation and legal moves.
 
         ``words`` are texts that are not the game's, for versions with a :meth:`place` for them, ``stated`` the numbers
-        of the moves that models stated, and ``openings`` the agent's setting, which tells fixed players from others.
+        of the moves that models stated, and settings of the agent: ``openings``, which tells fixed players from others,
+        ``history`` (see :mod:`adapters.rendering.past`), and ``position``, one of :meth:`positions`.
 
         Raises:
-            ValueError: the prompt version does not exist.
+            ValueError: the prompt version does not exist, or ``history`` is not allowed.
         """
         if self.place(version, templates.TURNS):
             return self._whole_chat(state, player, version, words)
         png, seen = self._picture_and_rendering(state, player, version, words)
-        past = ["\n".join(text for _, text in turns if text) for turns in self._past(seen)]
-        turn = make_message("user", "\n\n".join([*past, *self._descriptions(), seen.text(part="turn")]), png)
+        told = ["\n".join(text for _, text in turns if text) for turns in self._past(seen)]
+        turn = make_message("user", "\n\n".join([*told, *self._descriptions(), seen.text(part="turn")]), png)
         return [make_message("system", seen.text(part="system")), turn]
 
     def chat(self, state: pyspiel.State, player: int, version: str = "v1", **words: object) -> list[Message]:
@@ -83,9 +87,9 @@ class Adapter:
         if not self.tells_rounds(version):
             raise ValueError(f"prompt version {version!r} of {self.prompts} does not tell the rounds one by one")
         png, seen = self._picture_and_rendering(state, player, version, words)
-        past = [make_message(role, text) for turns in self._past(seen) for role, text in turns]
+        told = [make_message(role, text) for turns in self._past(seen) for role, text in turns]
         turn = "\n\n".join(filter(None, [*self._descriptions(), seen.text(part="turn")]))
-        turns = [make_message("system", seen.text(part="system")), *past, make_message("user", turn, png)]
+        turns = [make_message("system", seen.text(part="system")), *told, make_message("user", turn, png)]
         return [turn for turn in turns if turn["content"]]
 
     def _whole_chat(
@@ -116,6 +120,14 @@ class Adapter:
     def tells_rounds(self, version: str) -> bool:
         """Returns whether a prompt version tells past rounds one by one, as :meth:`chat` needs it."""
         return self._wording(self.prompts, version).tells_rounds
+
+    def tells_past(self, version: str) -> bool:
+        """Returns whether a prompt version can tell less of the past than all, as the setting ``history`` says."""
+        return self.tells_rounds(version) or self.place(version, past.HISTORY)
+
+    def positions(self, version: str) -> list[str]:
+        """Returns the forms in which a prompt version can write positions, first its default; mostly none."""
+        return self._wording(self.prompts, version).render_own_block(POSITIONS, {"part": POSITIONS}).split()
 
     def place(self, version: str, name: str) -> bool:
         """Returns whether a prompt version declares, by a block of that name, a place or a property of its own.
@@ -210,6 +222,10 @@ class Adapter:
     def _name(self) -> str:
         return str(self.game.get_type().short_name)
 
+    @property
+    def _has_own_prompts(self) -> bool:
+        return self.prompts == self._name
+
     @cached_property
     def _long_name(self) -> str:
         return str(self.game.get_type().long_name)
@@ -236,7 +252,8 @@ class Adapter:
         png = self.picture(state, player) if self.pictured else None
         picture = png is not None or bool(self.description)
         seen = self._rendering(self.prompts, version, state, player)
-        return png, Rendering(seen.wording, {**seen.context, "picture": picture, **words})
+        obs = past.cut_moves(seen.context["obs"], str(words.get("history", past.ALL)))
+        return png, Rendering(seen.wording, {**seen.context, "picture": picture, **words, "obs": obs})
 
     def _wording(self, prompts: str, version: str) -> Wording:
         """Returns a prompt version; an adapter keeps those that it has found."""
@@ -269,18 +286,19 @@ class Adapter:
     def _see(self, wording: Wording, state: pyspiel.State, player: int) -> Rendering:
         context = {
             "picture": False, "persona": "", "phrase": "", "stated": (), "openings": "live", "reason": "", "found": {},
-            "obs": self.view.observe(state, player), "game": self._shown_parameters, "long_name": self._long_name,
-            "player": player, "legal": self.view.patterns(state, player),
+            "history": "all", "position": "", "obs": self.view.observe(state, player), "player": player,
+            "sheet": sheets.read_sheet(self.game).parts, "game": self._shown_parameters, "long_name": self._long_name,
+            "legal": self.view.patterns(state, player),
             "form": write_json_form(self.view.action_spec(state, player))}
         return Rendering(wording, {**context, "legal": wording.list_moves(context)})
 
     def _past(self, seen: Rendering) -> Iterator[list[tuple[str, str]]]:
         """Yields the turns of each past round, as roles with texts, of which some may be empty."""
-        rounds = seen.context["obs"]["rounds"] if seen.wording.tells_rounds else []
+        rounds = list(enumerate(seen.context["obs"]["rounds"] if seen.wording.tells_rounds else [], start=1))
         afterwards = [("user", "afterwards")] if seen.wording.has_block("afterwards") else []
         parts = [("user", "report"), ("assistant", "answer"), ("user", "outcome"), *afterwards]
-        for number, past in enumerate(rounds, start=1):
-            yield [(role, seen.text(part=part, past=past, number=number)) for role, part in parts]
+        for number, told in past.keep_latest(rounds, seen.context["history"]):
+            yield [(role, seen.text(part=part, past=told, number=number)) for role, part in parts]
 
     def reply_form(self, state: pyspiel.State, player: int, version: str = "v1", **words: str) -> ReplyForm:
         """Returns the form of reply that a prompt version asks for in a decision, with the legal moves that fill it.

@@ -3,19 +3,16 @@
 Facts are what OpenSpiel's texts leave open: names of seats, and how moves and positions are written.
 """
 
-import json
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pyspiel
 from pyspiel import GameType
 
 from adapters.generic import openspiel_texts, payoff_tables
+from adapters.generic.sheets import read_sheet
 from adapters.recall import position_key, recall
 from adapters.rendering.quoting import quote_struct
 from adapters.views import BaseView, StructView
@@ -24,11 +21,10 @@ from custom_games.action_specs.patterns import Pattern
 MOST_ALIKE = 10  # moves that are compared by where they lead
 _FROM = re.compile(r"^[a-z]\d(?=[a-z]\d)")
 LATEST_MOVES = 2  # per player: a board alone may not show which pieces are whose
-FACTS = Path(__file__).parents[1] / "prompts" / "generic" / "facts.json"
 
 # The values that generic prompts show, of a game of which nothing is said.
 EMPTY_OBSERVATION: Mapping[str, Any] = {
-    "text": "", "record": "", "moves": [], "seats": [], "notes": [], "payoffs": None, "at_once": False, "others": []}
+    "text": "", "record": "", "moves": [], "seats": [], "payoffs": None, "at_once": False, "others": []}
 
 
 class GenericView(BaseView):
@@ -37,11 +33,12 @@ class GenericView(BaseView):
     def observe(self, state: pyspiel.State, player: int) -> Mapping[str, Any]:
         game = state.get_game()
         text, *record = openspiel_texts.read_texts(state, player) or [""]
-        facts = read_facts(game.get_type().short_name, game.get_parameters())
-        payoffs = payoff_tables.compute_payoffs(game)
+        # A sheet tells how payoffs come about; where all choose at once, readers are spared to work them out.
+        told = read_sheet(game).parts and not state.is_simultaneous_node()
+        payoffs = None if told else payoff_tables.compute_payoffs(game)
         return {
             **EMPTY_OBSERVATION, "text": text, "record": "\n\n".join(record), "moves": _list_latest_moves(state),
-            "seats": list(facts.seats), "notes": list(facts.notes),
+            "seats": list(read_sheet(game).seats),
             "payoffs": None if payoffs is None else payoffs.plain(),
             "at_once": state.is_simultaneous_node() and game.num_players() > 1, "others": _list_others(state, player)}
 
@@ -62,34 +59,6 @@ class PlainStructView(StructView):
         return {
             **EMPTY_OBSERVATION, "text": quote_struct(super().observe(state, player)),
             "at_once": state.is_simultaneous_node() and state.get_game().num_players() > 1}
-
-
-@dataclass(frozen=True)
-class GameFacts:
-    """The names of the seats in their order, or none, and sentences on how positions and moves are written."""
-
-    seats: tuple[str, ...] = ()
-    notes: tuple[str, ...] = ()
-
-
-def read_facts(short_name: str, parameters: Mapping[str, Any]) -> GameFacts:
-    """Returns what the file says of a game with such parameters; nothing if it says nothing of them.
-
-    A part in braces of a note stands for the value of that parameter. What is said "when" parameters have certain
-    values is not said of others.
-    """
-    entry = read_entries().get(short_name, {})
-    if any(parameters.get(name, value) != value for name, value in entry.get("when", {}).items()):
-        return GameFacts()
-    notes = (note.format_map(parameters) for note in entry.get("notes", ()))
-    return GameFacts(tuple(entry.get("seats", ())), tuple(notes))
-
-
-@cache
-def read_entries() -> Mapping[str, Mapping[str, Any]]:
-    """Returns the entries of all games that the file names."""
-    entries: Mapping[str, Mapping[str, Any]] = json.loads(FACTS.read_text(encoding="utf-8"))
-    return entries
 
 
 def _keep_names(state: pyspiel.State, player: int) -> Mapping[int, Sequence[str]]:

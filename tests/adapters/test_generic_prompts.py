@@ -25,8 +25,8 @@ def some_decisions(name: str) -> Iterator[tuple[pyspiel.State, int]]:
     return (decision for number, decision in decisions if number < 2 or number % 10 == 0)
 
 
-def test_there_are_more_than_a_hundred_such_games():
-    assert len(GENERIC) > 100
+def test_there_are_more_than_eighty_such_games():
+    assert len(GENERIC) > 80
 
 
 @pytest.mark.parametrize("name", GENERIC)
@@ -68,18 +68,18 @@ def test_where_all_moves_are_seen_the_latest_ones_are_told_with_who_made_them(na
 
 
 @pytest.mark.parametrize(("version", "line"), [
-    ("v1", "The latest moves, the newest last: a1 (player 0); f6 (you); b2 (player 0)."),
-    ("v2", "- player 0: a1\n- you: f6\n- player 0: b2\n")])
+    ("v1", "The latest moves, the newest last: x(0,0) (player 0); o(1,1) (you); x(2,1) (player 0)."),
+    ("v2", "- player 0: x(0,0)\n- you: o(1,1)\n- player 0: x(2,1)\n")])
 def test_the_pieces_on_a_board_of_x_and_o_can_be_told_apart_by_the_latest_moves(version, line):
-    assert line in prompt_text(after("hex(board_size=6)", 0, 35, 7), 1, version)
+    assert line in prompt_text(after("python_tic_tac_toe", 0, 4, 7), 1, version)
 
 
 @pytest.mark.parametrize(("version", "told"), [
-    ("v1", "You are playing Chess as player 1 of 2 (players are numbered from 0).\n"
+    ("v1", "You are playing Antichess (Losing Chess) as player 1 of 2 (players are numbered from 0).\n"
            "Player 0 is Black; player 1 (you) is White.\n"),
     ("v2", "You are player 1 of 2. Players are numbered from 0.\nPlayer 0 is Black; player 1 (you) is White.\n")])
 def test_seats_are_named_where_the_game_names_them(version, told):
-    assert told in prompt_text(after("chess"), 1, version)
+    assert told in prompt_text(after("antichess"), 1, version)
 
 
 @pytest.mark.parametrize("version", VERSIONS)
@@ -102,7 +102,7 @@ def test_payoffs_are_listed_joint_moves_called_so_and_who_plays_alone_is_not_num
     ("v1", "What you know so far, as the game records it:\n"),
     ("v2", "## What you know so far, as the game records it\n")])
 def test_a_drawing_and_a_record_that_differ_are_both_shown(version, heading):
-    state = after("leduc_poker", 0, 1)
-    seen, known = prompt_text(state, 0, version).split(heading)
-    assert seen.rstrip().endswith(state.observation_string(0))
-    assert known.startswith(state.information_state_string(0))
+    state, player = next(decision_points("kriegspiel", seed=0))
+    seen, known = prompt_text(state, player, version).split(heading)
+    assert seen.rstrip().endswith(state.observation_string(player).rstrip())
+    assert known.startswith(state.information_state_string(player).rstrip())

@@ -8,6 +8,7 @@ from typing import Any
 import pyspiel
 
 import adapters
+from adapters import Told, told_by
 from adapters.rendering import templates
 from custom_games import GAMES
 from custom_games.framework.rules import allowed_values
@@ -17,29 +18,34 @@ from gtarena.agents.eligibility import reason_not_playable
 from gtarena.agents.llm.schemes import reason_not_usable
 from gtarena.agents.presets import AgentPreset, all_presets
 from gtarena.errors import UsageError
+from gtarena.games.game_presets import presets_of
+
+_HEADINGS = {
+    Told.OWN: "Games with prompts of their own",
+    Told.SHEET: "OpenSpiel's games with a rules sheet, played with generic prompts",
+    Told.TEXTS: "OpenSpiel's games with OpenSpiel's texts alone, of which a model has to know or guess the rules"}
+_GUESSED = ", so a model has to know or guess the rules"
 
 
 def all_games() -> Iterator[str]:
-    """Yields a line for each playable game, games with their own prompts first."""
-    types = games.all_types()
-    own = named_games()
-    others = sorted(name for name, kind in types.items() if name not in own and _word(kind.dynamics) != "mean field")
-    width = max(map(len, (*own, *others)))
-    yield "Games with their own prompts:"
-    for name in own:
-        yield f"  {name:{width}} {_players(types[name]):8} {types[name].long_name}"
-    yield f"\nOther OpenSpiel games, played with generic prompts ({len(others)}):"
-    for name in others:
-        bare = "" if types[name].default_loadable else "  (needs parameters)"
-        yield f"  {name:{width}} {_players(types[name]):8} {types[name].long_name}{bare}"
+    """Yields a line for each playable game, under the source of what its prompts tell of the rules."""
+    types = {name: kind for name, kind in games.all_types().items() if _word(kind.dynamics) != "mean field"}
+    width = max(map(len, types))
+    for told, heading in _HEADINGS.items():
+        names = [name for name in sorted(types) if told_by(name) == told]
+        yield f"{heading} ({len(names)}):"
+        for name in names:
+            bare = "" if types[name].default_loadable else "  (needs parameters)"
+            yield f"  {name:{width}} {_players(types[name]):8} {types[name].long_name}{bare}"
+        yield ""
     yield from plugin_lines()
-    yield "\n`gtarena games NAME` shows a game's parameters, prompt versions and agents."
+    yield "`gtarena games NAME` shows a game's parameters, presets, prompt versions and agents."
 
 
 def plugin_lines() -> Iterator[str]:
     """Yields a line for each plug-in, with the games that it brings."""
     if plugins.loaded():
-        yield "\nPlug-ins:"
+        yield "Plug-ins:"
     for plugin in plugins.loaded():
         yield f"  {plugin.name} {plugin.version}: {', '.join(plugin.games) or 'no games'}"
 
@@ -62,18 +68,30 @@ def one_game(name: str) -> Iterator[str]:
         yield f"\n{cleandoc(GAMES[name].__doc__ or '')}"
     yield "\nParameters (game.NAME=VALUE):"
     yield from _parameters(name) if games.defaults(name) else ["  none"]
+    yield from _presets(name)
     try:
         game = games.load(name, {})
     except UsageError as error:
         yield f"\nIt cannot be loaded with these defaults: {error}"
         return
     yield from _teams(game)
-    yield f"\nPrompt versions (prompt=): {', '.join(adapters.for_game(game).versions())}"
+    yield f"\nPrompts: {told_by(name)}{_GUESSED if told_by(name) == Told.TEXTS else ''}"
+    yield f"Prompt versions (prompt=): {', '.join(adapters.for_game(game).versions())}"
     if known := templates.list_guides(name):
         yield f"Strategy guides (agent.llm.guide=): {', '.join(known)}"
     reasons = {preset.name: _reason_not_playable(preset, game) for preset in all_presets().values()}
     yield f"Agents (agents=[...]): {', '.join(name for name, reason in reasons.items() if reason is None)}"
     yield from (f"  not {name}: {reason}" for name, reason in reasons.items() if reason is not None)
+
+
+def _presets(name: str) -> Iterator[str]:
+    """Yields the named parameter sets of a game, if it has any."""
+    if found := presets_of(name):
+        yield "\nPresets (preset=NAME, and game.PARAMETER=VALUE as well):"
+    width = max((len(preset.name) for preset in found), default=0)
+    for preset in found:
+        stated = ", ".join(f"{parameter}={value}" for parameter, value in preset.params.items())
+        yield f"  {preset.name:{width}}  {preset.about} ({stated})"
 
 
 def _teams(game: pyspiel.Game) -> Iterator[str]:

@@ -15,17 +15,17 @@ from tests.support.playouts import decision_points
 VIEW = GenericView()
 
 
-def test_a_player_sees_openspiels_drawing_and_record_with_seats_notes_and_payoffs():
-    othello, leduc = after("othello", 19), after("leduc_poker", 0, 1)
+def test_a_player_sees_openspiels_drawing_and_record_with_seats_and_payoffs():
+    othello, leduc = after("othello", 19), after("leduc_poker", 0, 1)  # this view can show any game
     assert VIEW.observe(othello, 1)["text"] == othello.observation_string(1).rstrip()
     assert VIEW.observe(othello, 1)["record"] == ""
     assert VIEW.observe(leduc, 0)["text"] == leduc.observation_string(0)
     assert VIEW.observe(leduc, 0)["record"] == leduc.information_state_string(0)
-    assert VIEW.observe(after("chess"), 1)["seats"] == ["Black", "White"]
-    assert "probability 0.125" in VIEW.observe(after("python_iterated_prisoners_dilemma"), 0)["notes"][0]
+    assert VIEW.observe(after("antichess"), 1)["seats"] == ["Black", "White"]
     assert VIEW.observe(after("matrix_pd"), 0)["payoffs"]["rows"][1] == {
         "moves": [{"player": 0, "move": "Cooperate"}, {"player": 1, "move": "Defect"}], "payoffs": [0.0, 10.0]}
     assert VIEW.observe(after("chess"), 1)["payoffs"] is None
+    assert VIEW.observe(after("tiny_hanabi", 0, 1), 0)["payoffs"] is None, "its sheet tells them"
 
 
 @pytest.mark.parametrize(("state", "at_once", "others"), [
@@ -47,9 +47,8 @@ def test_what_is_observed_is_plain_json(game_string):
 
 
 @pytest.mark.parametrize(("game_string", "answer", "name"), [
-    ("go(board_size=9)", "d4", "B d4"), ("goofspiel", "5", "[P0]Bid: 5"), ("bridge", "1S", "1♠"),
-    ("universal_poker", "Call", "player=0 move=Call"), ("skat", "pass", "unknown/pass"),
-    ("chess", "e2e4", "e4"), ("chess", "e2-e4", "e4"), ("chess", "g1f3", "Nf3"), ("crazyhouse", "b1c3", "Nc3")])
+    ("phantom_go(board_size=9)", "d4", "B d4"), ("oshi_zumo", "5", "[P0]Bid: 5"), ("skat", "pass", "unknown/pass"),
+    ("crazyhouse", "e2e4", "e4"), ("crazyhouse", "e2-e4", "e4"), ("crazyhouse", "b1c3", "Nc3")])
 def test_names_may_be_shortened_and_chess_moves_named_by_their_squares(game_string, answer, name):
     state, player = next(decision_points(game_string, seed=1))
     (action,) = loaded(game_string).parse(f"Answer: {answer}", state, player)

@@ -65,7 +65,7 @@ def test_a_coarser_grid_is_told_and_numbers_with_decimals_are_one_range_that_is_
     assert re.search(r"starts at 5 and rises by 5|shows 5, then 10", english)
     assert prompt_text(after(CONTEST), 2, version).splitlines()[-2:] == [
         "Legal moves: 0.00..100.00",
-        "(Here a..b stands for any number from a to b, rounded to the nearest multiple of 0.01.)"]
+        "(Here low..high stands for any number from low to high, rounded to the nearest multiple of 0.01.)"]
     assert loaded(CONTEST).parse('{"answer": 12.003}', after(CONTEST), 0) == [1200]
     assert "rounded to a whole number.)" in prompt_text(after(f"{CONTEST}(group=M,grid=1.0)", 17), 2, version)
 

@@ -16,23 +16,57 @@ from gtarena.models.settings import ModelSettings
 from gtarena.runs.settings import CacheSettings
 from gtarena.system.checkout import config_folder
 from tests.support import keepers
+from tests.support.named_games import SETTINGS, prompt_text
+from tests.support.openspiel_games import PLAYABLE
+from tests.support.playouts import decision_points
 
 
-def test_every_game_that_has_players_is_listed_once_those_with_prompts_of_their_own_first():
-    lines = list(game_listing.all_games())
-    listed = [line.split()[0] for line in lines if line.startswith("  ")]
+def listed_by_source() -> dict[str, list[str]]:
+    """Returns the games under each heading, by its first words."""
+    found: dict[str, list[str]] = {}
+    for line in game_listing.all_games():
+        if line.endswith("):"):
+            heading = line
+        elif line.startswith("  "):
+            found.setdefault(heading.split(" (")[0], []).append(line.split()[0])
+    return found
+
+
+def test_every_game_that_has_players_is_listed_once_under_the_source_of_its_rules():
+    own, sheets, texts = listed_by_source().values()
     playable = {name for name in games.all_types() if not name.startswith("mfg_")}
-    assert sorted(listed) == sorted(playable)
-    others = next(index for index, line in enumerate(lines) if "generic prompts" in line)
-    own = {line.split()[0] for line in lines[1:others]}
-    assert {"el_farol", "iterated_prisoners_dilemma", "kuhn_poker", "nim"} <= own
-    assert "othello" not in own
+    assert sorted([*own, *sheets, *texts]) == sorted(playable)
+    assert {"el_farol", "iterated_prisoners_dilemma", "kuhn_poker", "nim", "chess"} <= set(own)
+    assert {"oshi_zumo", "coin_game", "matrix_pd"} <= set(sheets)
+    assert {"misere", "efg_game"} <= set(texts)
+    lines = list(game_listing.all_games())
     marked = {line.split()[0] for line in lines if line.endswith("(needs parameters)")}
     assert {"misere", "efg_game", "turn_based_simultaneous_game"} <= marked
     assert "nim" not in marked
     assert len({len(line) - len(line[2:].split(maxsplit=1)[1]) for line in lines if line.startswith("  ")}) == 1
-    assert {"nim", "el_farol", "beauty_contest", "pirate_game"} <= set(game_listing.named_games())
-    assert "chess" not in game_listing.named_games()
+    assert set(game_listing.named_games()) == set(own)
+
+
+def test_no_game_is_listed_better_than_its_prompts_are():
+    own, sheets, texts = listed_by_source().values()
+    assert {game_string.split("(")[0] for game_string in SETTINGS} == set(own), "the tests of prompts read them all"
+    for name in set(PLAYABLE) & {*sheets, *texts}:
+        state, player = next(decision_points(name, seed=0))
+        assert ("usual rules" in prompt_text(state, player)) == (name in texts)
+    assert set(PLAYABLE) & set(texts) == set(), "every game of OpenSpiel that plays at all has its rules told"
+
+
+@pytest.mark.parametrize(("name", "told"), [
+    ("nim", "Prompts: prompts of its own"), ("coin_game", "Prompts: rules sheet in the generic prompts"),
+    ("crossword", "Prompts: OpenSpiel's texts alone, so a model has to know or guess the rules")])
+def test_a_game_says_what_its_prompts_tell_of_the_rules(name, told):
+    assert f"\n{told}\n" in "\n".join(game_listing.one_game(name))
+
+
+def test_a_game_lists_its_presets_with_their_parameters():
+    text = "\n".join(game_listing.one_game("go"))
+    assert "\n  go9   Go on 9 lines, with a komi of 7 points. (board_size=9, komi=7.0)\n" in text
+    assert "Presets" not in "\n".join(game_listing.one_game("nim"))
 
 
 def test_a_game_of_ours_tells_its_parameters_and_agents_that_cannot_play_are_listed_with_the_reason():

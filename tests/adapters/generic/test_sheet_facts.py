@@ -1,4 +1,4 @@
-"""Each fact that prompts tell of seats, coordinates and signs is found again by playing the game."""
+"""Facts that rules sheets tell of seats, coordinates and signs are found again by playing the games."""
 
 import random
 import re
@@ -8,12 +8,11 @@ import pyspiel
 import pytest
 
 import custom_games  # noqa: F401
-from adapters.generic.generic_view import GameFacts, read_entries, read_facts
+from adapters.generic.sheets import FOLDER, Sheet, has_sheet, read_sheet
+from adapters.rendering import templates
 from gtarena import games
 from tests.support.named_games import prompt_text
 from tests.support.playouts import decision_points, load
-
-COMPASS = ("North", "East", "South", "West")
 
 
 def started(game_string: str) -> pyspiel.State:
@@ -38,9 +37,8 @@ def played(state: pyspiel.State, *names: str) -> pyspiel.State:
     return state
 
 
-def facts(game_string: str) -> GameFacts:
-    name = game_string.split("(")[0]
-    return read_facts(name, load(name).get_parameters())
+def facts(game_string: str) -> Sheet:
+    return read_sheet(load(game_string))
 
 
 def cells(state: pyspiel.State, player: int) -> str:
@@ -55,55 +53,41 @@ def table(state: pyspiel.State, player: int = 0) -> list[str]:
     return [line.replace(" ", "") for line in cells(state, player).splitlines()]
 
 
-# Every entry of the file is checked by one of the tests below.
+# Every sheet that names seats is checked by one of the tests below.
 PIECES_PLACED = {
-    "go(board_size=5)": "XO", "cursor_go(board_size=5)": "XO", "phantom_go(board_size=5)": "XO",
-    "hex(board_size=4)": "xo", "dark_hex": "xo", "dark_hex_ir": "xo", "y(board_size=5)": "O@",
-    "havannah(board_size=4)": "O@", "pentago": "O@", "twixt(board_size=6)": "xo", "gomoku(size=6)": "bw", "mnk": "xo",
-    "phantom_ttt": "xo", "phantom_ttt_ir": "xo", "python_tic_tac_toe": "xo",
-    "ultimate_tic_tac_toe": "xo", "nine_mens_morris": "WB"}
+    "cursor_go(board_size=5)": "XO", "phantom_go(board_size=5)": "XO", "dark_hex": "xo", "dark_hex_ir": "xo",
+    "pentago": "O@", "twixt(board_size=6)": "xo", "gomoku(size=6)": "bw", "mnk": "xo", "phantom_ttt": "xo",
+    "phantom_ttt_ir": "xo", "python_tic_tac_toe": "xo", "ultimate_tic_tac_toe": "xo", "nine_mens_morris": "WB"}
 COLLISIONS = {"phantom_ttt", "phantom_ttt_ir", "dark_hex", "dark_hex_ir"}
 # The mark that leaves a place when a player moves.
 PIECES_MOVED = {
-    "checkers": "o+", "clobber": "ox", "lines_of_action": "xo", "amazons": "XO", "chinese_checkers": "12",
+    "clobber": "ox", "lines_of_action": "xo", "amazons": "XO", "chinese_checkers": "12",
     "einstein_wurfelt_nicht": "bw", "quoridor": "0@"}
-CHESS = {"antichess", "chess", "crazyhouse", "dark_chess", "kriegspiel", "rbc"}
-TABLES = {"bridge", "euchre", "hearts", "spades"}
+CHESS = {"antichess", "crazyhouse", "kriegspiel", "rbc"}
 CHECKED_BELOW = {
-    "backgammon", "battleship", "blotto", "capture_the_flag", "colored_trails", "coop_box_pushing", "dots_and_boxes",
-    "go_fish", "goofspiel", "hive", "laser_tag", "latent_ttt", "leduc_poker", "liars_dice_ir", "maedn", "mancala",
-    "markov_soccer", "oshi_zumo", "othello", "oware", "python_iterated_prisoners_dilemma", "python_liars_poker",
-    "sheriff", "shogi", "tiny_bridge_2p", "tiny_bridge_4p", "tiny_hanabi", "xiangqi", "yacht"}
+    "capture_the_flag", "chat_game", "colored_trails", "laser_tag", "latent_ttt", "lewis_signaling", "maedn",
+    "markov_soccer", "sheriff", "shogi", "tiny_bridge_2p", "tiny_bridge_4p", "xiangqi"}
 
 
-def test_every_entry_of_the_file_is_checked_here():
-    named = {game_string.split("(")[0] for game_string in (*PIECES_PLACED, *PIECES_MOVED, *CHESS, *TABLES)}
-    assert set(read_entries()) == named | CHECKED_BELOW
+def test_every_sheet_that_names_seats_is_checked_here():
+    sheets = [name for name in templates.list_versions(FOLDER) if not name.startswith("_")]
+    named = {game_string.split("(")[0] for game_string in (*PIECES_PLACED, *PIECES_MOVED, *CHESS)} | CHECKED_BELOW
+    assert {name for name in sheets if facts(name).seats} <= named
+    assert all(has_sheet(name) for name in named)
 
 
-# Hive has prompts of its own. Its entry stays, since the file counts in the ids of all matches with generic prompts.
-@pytest.mark.parametrize("name", sorted(read_entries().keys() - {"hive"}))
-def test_there_is_a_name_for_every_seat_and_every_note_is_shown(name):
-    game = load(name)
-    told = read_facts(name, game.get_parameters())
-    assert len(told.seats) in (0, game.num_players())
-    assert told.seats or told.notes
+@pytest.mark.parametrize("name", ["amazons", "sheriff", "tiny_bridge_4p", "yacht"])
+def test_names_of_seats_and_all_lines_of_a_sheet_are_shown(name):
     state, player = next(decision_points(name, seed=0))
+    told = facts(name)
     for version in ("v1", "v2"):
         text = prompt_text(state, player, version)
-        assert all(note in text and "{" not in note for note in told.notes)
+        assert all(line in text for lines in told.parts.values() for line in lines)
         assert all(f"layer {seat}{' (you)' if seat == player else ''} is {named}" in text
                    for seat, named in enumerate(told.seats))
 
 
-def test_what_holds_of_some_settings_only_is_not_said_of_others():
-    assert read_facts("leduc_poker", {"suit_isomorphism": True}) == GameFacts()
-    assert read_facts("hex", {"string_rep": "explicit"}) == GameFacts()
-    assert read_facts("no_such_game", {}) == GameFacts()
-    assert "4 coins among 2 fields" in read_facts("blotto", {"coins": 4, "fields": 2, "players": 2}).notes[0]
-
-
-def mark(told: GameFacts, seat: int) -> str:
+def mark(told: Sheet, seat: int) -> str:
     """Returns the mark that a seat's name states: "x, who ..." or "Black (X)"."""
     found = re.search(r"\((\S)", told.seats[seat]) or re.match(r"(\S)(?=,|$)", told.seats[seat])
     assert found
@@ -189,21 +173,11 @@ def test_white_moves_first_and_is_player_1(name):
     assert " w " in cells(state, 1)
 
 
-def test_sides_of_shogi_othello_hive_and_backgammon_have_the_marks_of_their_players():
+def test_sides_of_shogi_have_the_marks_of_their_players():
     assert facts("shogi").seats == ("Black (capital letters)", "White (small letters)")
     state = started("shogi")
     assert (state.current_player(), str(state).split()[1]) == (0, "b")
     assert "PPPPPPP1P" in str(played(state, "2g2f"))
-    assert [mark(facts("othello"), seat) for seat in (0, 1)] == ["x", "o"]
-    assert cells(started("othello"), 0).startswith("Black (x) to play")
-    assert started("othello").current_player() == 0
-    assert [mark(facts("hive"), seat) for seat in (0, 1)] == ["w", "b"]
-    state = started("hive")
-    assert {state.action_to_string(0, action)[0] for action in state.legal_actions()} == {"w"}
-    assert str(played(state, "wA1")).split(";")[2] == "Black[1]"
-    assert facts("backgammon").seats == ("x", "o")
-    state = past_chance(pyspiel.load_game("backgammon").new_initial_state(), random.Random(0))
-    assert f"Turn: {'xo'[state.current_player()]}" in str(state)
 
 
 def test_in_xiangqi_places_are_row_and_column_and_capital_letters_are_player_0():
@@ -212,28 +186,6 @@ def test_in_xiangqi_places_are_row_and_column_and_capital_letters_are_player_0()
     state = played(state, "C(7,1)-(4,1)")
     assert (table(state)[7][1], table(state)[4][1]) == (".", "C")
     assert all(state.action_to_string(1, action)[0].islower() for action in state.legal_actions())
-
-
-@pytest.mark.parametrize("name", sorted(TABLES))
-def test_seats_of_card_tables_are_numbered_clockwise_from_north(name):
-    assert facts(name).seats == COMPASS
-    state = started(name)
-    if name == "bridge":
-        assert all(f"You are {COMPASS[seat]};" in cells(state, seat) for seat in range(4))
-        return
-    rng = random.Random(0)
-    while ("Tricks" not in cells(state, 0) and "\nN  E  S  W" not in cells(state, 0)) or not tricks(state):
-        state.apply_action(rng.choice(state.legal_actions()))
-        past_chance(state, rng)
-    leader = [step.player for step in state.full_history() if step.player >= 0][-1]
-    assert tricks(state)[0] // 3 == leader
-
-
-def tricks(state: pyspiel.State) -> list[int]:
-    """Returns the columns of the cards in the first trick, each three characters wide."""
-    lines = cells(state, 0).splitlines()
-    at = next((index for index, line in enumerate(lines) if line.startswith("N  E  S  W")), len(lines))
-    return [found.start() for line in lines[at + 1:at + 2] for found in re.finditer(r"\S+", line)]
 
 
 @pytest.mark.parametrize(("name", "seats"), [("tiny_bridge_2p", "WE"), ("tiny_bridge_4p", "WNES")])
@@ -268,7 +220,6 @@ def changed(state: pyspiel.State, name: str) -> set[tuple[int, int]]:
 
 
 @pytest.mark.parametrize(("game_string", "name", "place"), [
-    ("hex(board_size=4)", "a1", (0, 0)), ("hex(board_size=4)", "b1", (0, 1)), ("hex(board_size=4)", "a2", (1, 0)),
     ("dark_hex", "b1", (0, 1)), ("dark_hex", "a2", (1, 0)), ("amazons", "X From (7, 1)", (6, 0)),
     ("amazons", "X From (10, 4)", (9, 3)), ("mnk", "x(2,0)", (2, 0)), ("latent_ttt", "x(2,0)", (2, 0)),
     ("phantom_ttt", "x(2,0)", (2, 0)), ("python_tic_tac_toe", "x(2,0)", (2, 0))])
@@ -281,9 +232,8 @@ def test_cells_of_gomoku_and_of_games_with_hidden_stones_are_where_they_are_said
     assert table(played(started("phantom_ttt_ir"), "x(2,0)"), 0) == ["P0...", "...", "x.."]
     assert table(played(started("dark_hex_ir"), "a2"), 0)[:2] == ["...", "x.."]
     assert str(started("dark_hex")).splitlines()[1].startswith(" .")
-    for name in ("dark_hex", "hex(board_size=3)"):
-        assert played(started(name), "a1", "b1", "a2", "b2", "a3").returns() == [1, -1]
-        assert played(started(name), "a2", "a1", "b3", "b1", "a3", "c1").returns() == [-1, 1]
+    assert played(started("dark_hex"), "a1", "b1", "a2", "b2", "a3").returns() == [1, -1]
+    assert played(started("dark_hex"), "a2", "a1", "b3", "b1", "a3", "c1").returns() == [-1, 1]
 
 
 def test_a_side_of_twixt_is_closed_to_the_other_player():
@@ -312,58 +262,12 @@ def test_boards_points_and_fields_are_numbered_in_reading_order():
         assert (old[source], old[target], new[source], new[target]) == ("1", ".", ".", "1")
 
 
-def test_lines_pits_houses_and_starting_rows_are_where_their_names_say():
-    lines = str(played(started("dots_and_boxes"), "P1(h,1,0)")).splitlines()
-    assert lines[2].startswith("├───┼")
-    lines = str(played(started("dots_and_boxes"), "P1(v,1,0)")).splitlines()
-    assert lines[3].startswith("│ ")
-    for pit in range(1, 7):
-        row = [int(stones) for stones in str(played(started("mancala"), str(pit))).splitlines()[2].split("-") if stones]
-        assert row.index(0) == pit - 1
-    opened = played(started("mancala"), "1")
-    assert opened.current_player() == 1
-    for pit in range(8, 14):
-        row = [int(stones) for stones in str(played(opened.clone(), str(pit))).splitlines()[0].split("-") if stones]
-        assert row.index(0) == 13 - pit
-    assert str(played(started("mancala"), "3")).splitlines()[1] == "0-----------1"
-    assert str(played(opened.clone(), "10")).splitlines()[1] == "1-----------0"
+def test_houses_and_starting_rows_are_where_their_names_say():
     state = started("oware")
     assert {state.action_to_string(0, action) for action in state.legal_actions()} == set("ABCDEF")
     assert {state.action_to_string(1, action) for action in played(state, "A").legal_actions()} == set("abcdef")
     lines = str(started("quoridor(board_size=5)")).splitlines()
     assert ("@" in lines[2], "0" in lines[10]) == (True, True)
-
-
-def test_ships_shots_and_sunk_ships_of_battleship_are_marked():
-    state = started("battleship")
-    for _ in range(5):
-        for seat, way in enumerate(("horizontally", "vertically")):
-            names = [state.action_to_string(seat, action) for action in state.legal_actions()]
-            state = played(state, next(name for name in names if way in name))
-    record = state.information_state_string(0)
-    rows = cells(state, 0).splitlines()[2:12]
-    assert all(rows[int(row)][1 + int(column)].isalpha() for row, column in re.findall(r"/h_(\d)_(\d)", record))
-    assert "/v_0_0" in state.information_state_string(1)
-    state = played(state, "Pl0: shoot at (0, 0)", "Pl1: shoot at (9, 9)")
-    assert "/shot_0_0:H/oppshot_9_9" in state.information_state_string(0)
-    assert "/oppshot_0_0/shot_9_9:W" in state.information_state_string(1)
-    state, rng = started("battleship"), random.Random(0)
-    while not state.is_terminal() and ":S" not in state.information_state_string(0):
-        state.apply_action(rng.choice(state.legal_actions()))
-    assert re.search(r"/shot_\d_\d:S", state.information_state_string(0))
-
-
-def test_blotto_is_won_by_most_fields_and_a_tie_of_goofspiel_is_minus_three():
-    state = pyspiel.load_game("blotto").new_initial_state()
-    by_name = {state.action_to_string(0, action): action for action in state.legal_actions(0)}
-    for own, other, returns in (("[10,0,0]", "[0,5,5]", [-1, 1]), ("[10,0,0]", "[9,1,0]", [0, 0])):
-        later = state.clone()
-        later.apply_actions([by_name[own], by_name[other]])
-        assert later.returns() == returns
-    state = pyspiel.load_game("goofspiel(num_cards=4,points_order=descending)").new_initial_state()
-    state.apply_actions([1, 1])
-    state.apply_actions([0, 2])
-    assert "Win sequence: -3 1" in cells(state, 0)
 
 
 @pytest.mark.parametrize(("name", "joint", "old", "new"), [
@@ -418,29 +322,6 @@ def test_cards_and_dice_are_those_of_the_numbers_that_name_them():
     assert "Dice: 6 1 6 6 6" in str(played(state, "Reroll dice: 1"))
 
 
-def test_cards_and_actions_of_leduc_poker_are_numbered():
-    def showdown(own: int, other: int, public: int) -> list[float]:
-        state = pyspiel.load_game("leduc_poker").new_initial_state()
-        state.apply_action(own)
-        state.apply_action(other)
-        played_to = lambda: [state.apply_action(1) for _ in range(2)]  # noqa: E731
-        played_to()
-        state.apply_action(public)
-        played_to()
-        return list(state.returns())
-
-    assert showdown(0, 5, 1) == [1, -1]  # a pair of the lowest rank
-    assert showdown(2, 1, 5) == [1, -1]  # 2 is of a higher rank than 1
-    assert showdown(0, 1, 5) == [0, 0]  # 0 and 1 are of one rank
-    state = pyspiel.load_game("leduc_poker").new_initial_state()
-    state.apply_action(0)
-    state.apply_action(3)
-    assert [state.action_to_string(0, action) for action in (1, 2)] == ["Call", "Raise"]
-    state.apply_action(2)
-    assert "[Round1: 2]" in state.information_state_string(0)
-    assert state.action_to_string(1, 0) == "Fold"
-
-
 def test_bids_of_liars_dice_name_quantity_and_face():
     def returns(own: int, other: int, bid: str) -> list[float]:
         state = pyspiel.load_game("liars_dice_ir").new_initial_state()
@@ -451,7 +332,7 @@ def test_bids_of_liars_dice_name_quantity_and_face():
     assert returns(4, 0, "1-5") == [1, -1]  # player 0 has a 5
     assert (returns(0, 0, "1-5"), returns(4, 4, "2-5")) == ([-1, 1], [1, -1])
     assert returns(5, 0, "1-5") == [1, -1]  # the six is wild
-    assert "; 6 counts" in facts("liars_dice_ir").notes[0]
+    assert "A die that shows 6 counts as every face." in facts("liars_dice_ir").text()
 
 
 @pytest.mark.parametrize(("bids", "field"), [(("3", "1"), "#...W.#"), (("1", "3"), "#.W...#"), (("2", "2"), "#..W..#")])
@@ -463,8 +344,7 @@ def test_the_wrestler_of_oshi_zumo_moves_away_from_the_higher_bid(bids, field):
 
 def test_letters_numbers_and_question_marks_of_records_are_the_moves_so_far():
     state = games.load("python_iterated_prisoners_dilemma", {"termination_probability": 0.25}).new_initial_state()
-    told = read_facts("python_iterated_prisoners_dilemma", state.get_game().get_parameters())
-    assert "probability 0.25." in told.notes[0]
+    assert "25%" in read_sheet(state.get_game()).text()
     state.apply_actions([0, 1])
     assert [weight for _, weight in state.chance_outcomes()] == [0.75, 0.25]
     assert str(state) == "p0:C p1:D"
