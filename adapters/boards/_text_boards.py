@@ -133,8 +133,6 @@ RINGS = {"O": SEAT_COLOURS[0], "@": SEAT_COLOURS[1]}
 TEXT_BOARDS: Mapping[str, Draw] = {
     "amazons": squares_drawing(  # arrows are black discs
         {"X": SEAT_COLOURS[0], "O": SEAT_COLOURS[1], "#": BLACK}, first=1, place="({row}, {column})"),
-    # Capital letters, and the star of ``+``, are crowned.
-    "checkers": squares_drawing({"o": WHITE, "8": WHITE, "+": BLACK, "*": BLACK}),
     "clobber": squares_drawing({"o": SEAT_COLOURS[0], "x": SEAT_COLOURS[1]}),
     "havannah": hexagons_drawing(RINGS, slant=-1),
     "hex": hexagons_drawing(MARKS),
@@ -147,4 +145,4 @@ TEXT_BOARDS: Mapping[str, Draw] = {
 }
 
 # The colours of the sides whose pieces have colours of their own, in the order of seats.
-TEXT_SIDES: Mapping[str, Sequence[str]] = {"checkers": (WHITE, BLACK), "othello": (BLACK, WHITE)}
+TEXT_SIDES: Mapping[str, Sequence[str]] = {"othello": (BLACK, WHITE)}

@@ -5,7 +5,7 @@ Facts are what OpenSpiel's texts leave open: names of seats, and how moves and p
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import pyspiel
@@ -16,7 +16,7 @@ from adapters.generic.sheets import read_sheet
 from adapters.recall import position_key, recall
 from adapters.rendering.quoting import quote_struct
 from adapters.views import BaseView, StructView
-from custom_games.action_specs.patterns import Pattern
+from custom_games.action_specs.patterns import Pattern, fold_numbers
 
 MOST_ALIKE = 10  # moves that are compared by where they lead
 _FROM = re.compile(r"^[a-z]\d(?=[a-z]\d)")
@@ -24,7 +24,8 @@ LATEST_MOVES = 2  # per player: a board alone may not show which pieces are whos
 
 # The values that generic prompts show, of a game of which nothing is said.
 EMPTY_OBSERVATION: Mapping[str, Any] = {
-    "text": "", "record": "", "moves": [], "seats": [], "payoffs": None, "at_once": False, "others": []}
+    "text": "", "record": "", "moves": [], "own": False, "made": 0, "seats": [], "payoffs": None, "at_once": False,
+    "others": []}
 
 
 class GenericView(BaseView):
@@ -37,9 +38,9 @@ class GenericView(BaseView):
         told = read_sheet(game).parts and not state.is_simultaneous_node()
         payoffs = None if told else payoff_tables.compute_payoffs(game)
         return {
-            **EMPTY_OBSERVATION, "text": text, "record": "\n\n".join(record), "moves": _list_latest_moves(state),
-            "seats": list(read_sheet(game).seats),
-            "payoffs": None if payoffs is None else payoffs.plain(),
+            **EMPTY_OBSERVATION, "text": text, "record": "\n\n".join(record),
+            "moves": _list_known_moves(state, player), "own": shows_present_alone(game), "made": _count_moves(state),
+            "seats": list(read_sheet(game).seats), "payoffs": None if payoffs is None else payoffs.plain(),
             "at_once": state.is_simultaneous_node() and game.num_players() > 1, "others": _list_others(state, player)}
 
     def names(self, state: pyspiel.State, player: int, action: int) -> Sequence[str]:
@@ -49,7 +50,7 @@ class GenericView(BaseView):
         return len(actions) == 1 or _lead_to_one_position(state, actions)
 
     def patterns(self, state: pyspiel.State, player: int) -> Sequence[Pattern]:
-        return [Pattern(shown) for shown, *_ in _keep_names(state, player).values()]
+        return fold_numbers(shown for shown, *_ in _keep_names(state, player).values())
 
 
 class PlainStructView(StructView):
@@ -112,20 +113,47 @@ def _list_others(state: pyspiel.State, player: int) -> list[int]:
     return [seat for seat in range(game.num_players()) if seat != player and state.legal_actions(seat)]
 
 
-def _list_latest_moves(state: pyspiel.State) -> list[dict[str, Any]]:
-    """Returns the last moves as ``{"player": seat, "move": name}`` if opponents see every move; otherwise none."""
-    if not _moves_are_seen(state.get_game()):
+def _list_known_moves(state: pyspiel.State, player: int) -> list[dict[str, Any]]:
+    """Returns moves that the player knows, as ``{"player": seat, "move": name}``.
+
+    They are the last ones of all players where opponents see every move, and all of the player's own where it is shown
+    the present alone.
+    """
+    seen = _moves_are_seen(state.get_game())
+    if not seen and not shows_present_alone(state.get_game()):
         return []
     # Some games name a move by the position it is made in, so the match is replayed.
     steps = state.full_history()
-    made = [index for index, step in enumerate(steps) if step.player >= 0]
-    shown = set(made[-LATEST_MOVES * state.num_players():])
-    past, moves = state.get_game().new_initial_state(), []
-    for index, step in enumerate(steps):
-        if index in shown:
-            moves.append({"player": step.player, "move": _name_move(past, step.player, step.action)})
-        past.apply_action(step.action)
-    return moves
+    known = [index for index, step in enumerate(steps) if step.player == player or (seen and step.player >= 0)]
+    shown = known[-LATEST_MOVES * state.num_players():] if seen else known
+    return list(_name_steps(state.get_game(), steps, shown))
+
+
+def _name_steps(game: pyspiel.Game, steps: Sequence[Any], named: Sequence[int]) -> Iterator[dict[str, Any]]:
+    """Yields the moves at these places of a history, each by its name in the position where it was made."""
+    past, index = game.new_initial_state(), 0
+    while index < len(steps):
+        together = past.is_simultaneous_node()
+        joint = steps[index:index + (past.num_players() if together else 1)]
+        for place in sorted({*named} & {*range(index, index + len(joint))}):
+            yield {"player": steps[place].player, "move": _name_move(past, steps[place].player, steps[place].action)}
+        if together:
+            past.apply_actions([step.action for step in joint])
+        else:
+            past.apply_action(joint[0].action)
+        index += len(joint)
+
+
+def shows_present_alone(game: pyspiel.Game) -> bool:
+    """Returns whether OpenSpiel keeps no record of what a player knows in a game that hides something."""
+    kind = game.get_type()
+    return not (kind.provides_information_state_string or openspiel_texts.has_perfect_information(kind)) and (
+        kind.provides_observation_string and kind.chance_mode != GameType.ChanceMode.SAMPLED_STOCHASTIC)
+
+
+def _count_moves(state: pyspiel.State) -> int:
+    """Returns the number of moves made if everybody has seen them, as limits of moves count them; otherwise 0."""
+    return sum(step.player >= 0 for step in state.full_history()) if _moves_are_seen(state.get_game()) else 0
 
 
 def _moves_are_seen(game: pyspiel.Game) -> bool:

@@ -12,7 +12,7 @@ from typing import Any
 from custom_games.action_specs import item_lists
 
 SHORTEST_RANGE = 3  # neighbouring numbers that are written as one
-_LAST_NUMBER = re.compile(r"(.*?)(?<!\d)(0|[1-9]\d*)(\D*)", re.DOTALL)  # leading zeros would be lost
+_LAST_NUMBER = re.compile(r"(.*?)(?<!\d)(0|[1-9]\d*)(\W*)", re.DOTALL)  # leading zeros would be lost
 
 
 @dataclass(frozen=True)
@@ -209,14 +209,16 @@ class Pattern(str):
 
 
 def fold_numbers(names: Iterable[str]) -> list[Pattern]:
-    """Returns the entries of a list of moves, in which moves that differ in their last number alone are one range.
+    """Returns the entries of a list of moves, in which moves that differ alone in a number at their end are one range.
 
     A range has at least three neighbouring numbers: ``a1``, ``a2``, ``a3`` and ``b1`` become ``a1..3`` and ``b1``.
+    Signs such as a bracket may follow the number, and no letters, or the range would be hard to see.
     """
     numbers: dict[tuple[str, str], list[int]] = {}
     others = []
     for name in names:
-        if found := _LAST_NUMBER.fullmatch(name):
+        found = _LAST_NUMBER.fullmatch(name)
+        if found and (found[3] or not found[1].endswith(",")):  # "0,1..4" would look like a list of five
             numbers.setdefault((found[1], found[3]), []).append(int(found[2]))
         else:
             others.append(Pattern(name))

@@ -12,7 +12,7 @@ from tests.support.chat_game import SmallTalk, small_talk
 
 
 @pytest.mark.parametrize(("name", "view", "prompts"), [
-    ("el_farol", StructView, "el_farol"), ("nim", NimView, "nim"), ("othello", GenericView, "generic")])
+    ("el_farol", StructView, "el_farol"), ("nim", NimView, "nim"), ("shogi", GenericView, "generic")])
 def test_a_game_is_read_by_its_own_view_and_wordings_or_else_by_the_generic_ones(name, view, prompts):
     adapter = adapters.for_game(pyspiel.load_game(name))
     assert type(adapter.view) is view
@@ -34,18 +34,20 @@ class TwinsView(GenericView):
 
 
 def test_shared_names_and_missing_versions_are_refused_and_each_wording_has_its_digest():
-    othello = adapters.for_game(pyspiel.load_game("othello"))
-    state = othello.game.new_initial_state()
-    twins = adapters.Adapter(othello.game, TwinsView(), othello.prompts, othello.parameters)
+    clobber = adapters.for_game(pyspiel.load_game("clobber"))
+    state = clobber.game.new_initial_state()
+    twins = adapters.Adapter(clobber.game, TwinsView(), clobber.prompts, clobber.parameters)
     with pytest.raises(adapters.ReplyError) as refused:
         twins.parse("Answer: turn", state, 0)
     assert refused.value.reason == "illegal"
     with pytest.raises(ValueError, match="prompt version 'v9' does not exist for generic: it has v1"):
-        othello.prompt(state, 0, "v9")
+        clobber.prompt(state, 0, "v9")
     tic_tac_toe = adapters.for_game(pyspiel.load_game("tic_tac_toe"))
-    digests = {adapter.digest(version) for adapter in (tic_tac_toe, othello) for version in adapter.versions()}
-    assert len(digests) == len(tic_tac_toe.versions()) + len(othello.versions())
-    assert othello.digest() == adapters.for_game(pyspiel.load_game("chess")).digest()
+    digests = {adapter.digest(version) for adapter in (tic_tac_toe, clobber) for version in adapter.versions()}
+    assert len(digests) == len(tic_tac_toe.versions()) + len(clobber.versions())
+    assert clobber.digest() != adapters.for_game(pyspiel.load_game("shogi")).digest(), "their sheets differ"
+    transforms = [pyspiel.load_game(f"misere(game={name}())") for name in ("clobber", "tic_tac_toe")]
+    assert len({adapters.for_game(game).digest() for game in transforms}) == 1, "neither has a sheet"
 
 
 def asked(monkeypatch, spec):

@@ -62,6 +62,43 @@ SETTINGS = (
     "beauty_contest(runs=2)",
     "beauty_contest(players=3,group=L,grid=0.5,ratio=1.5,prize=2.5,runs=4,history=choices,history_window=2,"
     "entrance_fee=0.5)",
+    "hanabi", "hanabi(players=3,colors=2,ranks=3,hand_size=2,max_life_tokens=1,max_information_tokens=3)",
+    "hanabi(players=4,observation_type=minimal,random_start_player=True,max_information_tokens=2)",
+    "go(board_size=5)", "go(board_size=9,komi=6.0,max_game_length=40)", "go(handicap=4,komi=0.5)",
+    "chess", "chess(chess960=True)",
+    "hex(board_size=4)", "hex(swap=True)", "hex(num_cols=5,num_rows=3,string_rep=explicit)",
+    "goofspiel", "goofspiel(num_cards=4,points_order=descending,imp_info=True,returns_type=total_points)",
+    "goofspiel(players=3,num_cards=6,num_turns=3,points_order=ascending,returns_type=point_difference)",
+    "othello",
+    "mancala",
+    "battleship(num_shots=6)",
+    "battleship(board_width=4,board_height=3,ship_sizes=[1;2],ship_values=[1;2.5],num_shots=9,loss_multiplier=2.0,"
+    "allow_repeated_shots=False)",
+    "checkers", "checkers(rows=10,columns=9)", "checkers(rows=7,columns=5)",
+    "universal_poker",
+    "universal_poker(betting=limit,numRounds=2,blind=1 1,raiseSize=2 4,firstPlayer=1 1,maxRaises=2 2,numSuits=2,"
+    "numRanks=3,numHoleCards=1,numBoardCards=0 1)",
+    "universal_poker(numPlayers=3,stack=300 500 1000,blind=50 100 0,firstPlayer=3 1 1,bettingAbstraction=fullgame,"
+    "numRanks=13,numHoleCards=2,numBoardCards=0 3 2,numRounds=3)",
+    "dots_and_boxes", "dots_and_boxes(num_rows=1,num_cols=3)",
+    "dots_and_boxes(num_rows=3,num_cols=2,utility_margin=True)",
+    "leduc_poker", "leduc_poker(players=3,suit_isomorphism=True,starting_player=1)",
+    "leduc_poker(players=4,action_mapping=True)",
+    "hearts", "hearts(jd_bonus=True,avoid_all_tricks_bonus=True,must_break_hearts=False,can_lead_any_club=True)",
+    "hearts(no_pts_on_first_trick=False,qs_breaks_hearts=False,can_lead_hearts_instead_of_qs=True)",
+    "y", "y(board_size=5,ansi_color_output=True)", "havannah(board_size=5)", "havannah(board_size=3,swap=True)",
+    "havannah(board_size=4,ansi_color_output=True)",
+    "blackjack",
+    "dark_chess", "dark_chess(board_size=4)",
+    "spades", "spades(win_threshold=50,mercy_threshold=-60,win_or_loss_bonus=30)",
+    "blotto", "blotto(players=3,coins=5,fields=4)",
+    "euchre", "euchre(allow_lone_defender=True,stick_the_dealer=False)",
+    "bargaining", "bargaining(discount=0.9,prob_end=0.125,max_turns=4)",
+    "backgammon", "backgammon(hyper_backgammon=True,max_player_turns=60)", "backgammon(scoring_type=full_scoring)",
+    "bridge", "bridge(use_double_dummy_result=False)",
+    "bridge(use_double_dummy_result=False,dealer=3,dealer_vul=True,non_dealer_vul=True)",
+    "gin_rummy", "gin_rummy(oklahoma=True,gin_bonus=20,undercut_bonus=10)",
+    "gin_rummy(num_suits=3,hand_size=7,knock_card=5)",
 )
 VERSIONS = ("v1", "v2")  # of every game; games in rounds have more
 GTBENCH_VERSIONS = (*VERSIONS, "paper")  # of GTBench's games

@@ -18,6 +18,7 @@ from gtarena.cli.error_messages import refusing, unknown_setting
 from gtarena.cli.settings import config_secrets
 from gtarena.cli.settings.composing import composing
 from gtarena.errors import UsageError, unknown
+from gtarena.games.game_presets import game_presets
 from gtarena.models.budget import Limits
 from gtarena.models.settings import ModelSettings
 from gtarena.runs.settings import (
@@ -249,7 +250,7 @@ def _suite(config: Any) -> SuiteSettings:
     return SuiteSettings(name, tuple(_suite_game(f"suite {name}", entry) for entry in config["games"]))
 
 
-SUITE_GAME_KEYS = ("game", "agents", "matches", "opponents", "agent", "model")
+SUITE_GAME_KEYS = ("game", "preset", "agents", "matches", "opponents", "agent", "model")
 
 
 def _suite_game(suite: str, entry: Any) -> PlannedGame:
@@ -258,14 +259,24 @@ def _suite_game(suite: str, entry: Any) -> PlannedGame:
     for key in entry.keys() - set(SUITE_GAME_KEYS):
         raise unknown(f"key of a game in {suite}", str(key), SUITE_GAME_KEYS,
                       f"(choose from: {', '.join(SUITE_GAME_KEYS)})")
-    if not entry.get("game"):
-        raise UsageError(f"{suite}: the entry {dict(entry)} has no game")
-    name, params = games.parse(str(entry["game"]))
+    name, params = _named_game(suite, entry)
     changes = _mapping(f"{suite}: agent", entry.get("agent") or {}, name)
     changes = {agent: _mapping(f"{suite}: agent.{agent}", changed, name) for agent, changed in changes.items()}
     agents, opponents = (_listed(f"{suite}: {key} of {name}", entry.get(key)) for key in ("agents", "opponents"))
     return PlannedGame(GameSettings(name, params), agents, entry.get("matches", DEFAULT_MATCHES), opponents, changes,
                        _limits(f"{suite}: model of {name}", entry.get("model") or {}))
+
+
+def _named_game(suite: str, entry: Config) -> tuple[str, Config]:
+    """Returns the name and the stated parameters of an entry's game."""
+    if bool(entry.get("game")) == bool(entry.get("preset")):
+        raise UsageError(f"{suite}: the entry {dict(entry)} has no game, or both a game and a preset of one")
+    if "game" in entry:
+        return games.parse(str(entry["game"]))
+    known = game_presets()
+    if (name := str(entry["preset"])) not in known:
+        raise unknown(f"preset in {suite}", name, known, f"(choose from: {', '.join(known)})")
+    return known[name].game, dict(known[name].params)
 
 
 def _listed(place: str, value: Any) -> tuple[str, ...]:

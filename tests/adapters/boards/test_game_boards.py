@@ -15,7 +15,6 @@ from tests.support.codenames_boards import ASSASSIN, BLUE, act, dealt
 from tests.support.svg_pictures import NAMESPACE, board, fills, parsed, played, texts
 
 PASS, BET = 0, 1  # of kuhn_poker
-CALL, RAISE = 1, 2  # of leduc_poker
 ROLL, STOP = 0, 1  # of pig
 SPYMASTER, OPERATIVE = 0, 1
 
@@ -51,12 +50,6 @@ def test_a_seat_sees_its_own_cards_and_dice_the_public_card_and_all_moves():
         "Pot: 3 chips", "Cards, lowest first: J, Q, K", "Player 0", "K", "1 chip", "Pass",
         "Player 1", "?", "2 chips", "Bet"]
     assert texts(board(state, 1))[3:8] == ["?", "1 chip", "Pass", "Player 1", "J"]
-    assert texts(board(played("leduc_poker", [0, 1]), 0))[-1] == "?"
-    state = played("leduc_poker", [5, 0, RAISE, CALL, 3, CALL])
-    shown = texts(board(state, 0))
-    assert shown[:2] == ["Round 1: Raise, Call", "Round 2: Call"]
-    assert shown[3:] == ["Player 0", "5", "3 in the pot", "Player 1", "?", "3 in the pot", "public", "3"]
-    assert texts(board(state, 1))[4:8] == ["?", "3 in the pot", "Player 1", "0"]
     state = played("liars_dice", [4, 2, 0])
     assert [len(fills(board(state, seat))) for seat in (0, 1)] == [5, 3]
     assert fills(board(state, 0), "path").count(_layout.BACK) == 1
@@ -118,7 +111,7 @@ def test_pieces_of_chess_and_stones_of_go_stand_where_the_moves_put_them():
     assert after.index("P") == len(after) - 16
     svg = board(played("go(board_size=9)", ["B c1", "W d9"]))
     assert fills(svg) == ["#fff", None]
-    assert texts(svg)[:18] == [*"abcdefghj", *"987654321"]
+    assert texts(svg)[:18] == [*"ABCDEFGHJ", *"987654321"]
 
 
 def test_objects_that_are_left_are_filled_taken_ones_rings_and_a_tall_pile_a_number_above_those_that_fit():

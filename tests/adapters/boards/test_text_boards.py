@@ -43,7 +43,7 @@ def test_pieces_of_both_sides_start_on_named_squares_move_and_are_taken():
     assert texts(svg)[0] == texts(svg)[10] == "1"
     svg = board(played("checkers"))
     assert fills(svg) == [None] * 12 + ["#fff"] * 12
-    assert "Player 1: +" in texts(svg)
+    assert "Player 1: Black (b)" in texts(svg)
     before, after = (fills(board(played("checkers", moves))) for moves in ([], ["a3b4"]))
     assert len(before) == len(after) == 24
     assert board(played("checkers")) != board(played("checkers", ["a3b4"]))

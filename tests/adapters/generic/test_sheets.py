@@ -19,7 +19,7 @@ from tests.support.playouts import decision_points
 
 SHEETS = [name for name in templates.list_versions(FOLDER) if not name.startswith("_")]
 PLAYOUTS, DECISIONS = 3, 60
-FEWEST_WORDS, MOST_WORDS = 60, 700
+FEWEST_WORDS, MOST_WORDS = 60, 800
 MOST_RETURNS = 4  # different ones, of which each is told
 
 # Signs that part words and numbers in any text.
@@ -38,6 +38,7 @@ TEXTS: Mapping[str, Mapping[str, Sequence[str]]] = {
     "phantom_ttt": {"gameversion": ["abrupt"], "obstype": ["reveal-numturns"]},
     "phantom_ttt_ir": {"gameversion": ["abrupt"], "obstype": ["reveal-numturns"]},
     "liars_dice_ir": {"bidding_rule": ["reset-quantity"]},
+    "bridge_uncontested_bidding": {"subgame": ["2NT"]},
     "capture_the_flag": {"grid": ["....\na..b\n...."]},
     "laser_tag": {"grid": ["S....S\n..*...\nS....S"]},
     "markov_soccer": {"grid": ["......\n..OB..\n.AO...\n......"]},
@@ -79,7 +80,7 @@ def shown_texts(name: str) -> Iterator[str]:
             seen = loaded(name).view.observe(state, player)
             yield seen["text"]
             yield seen["record"]
-            yield "\n".join(loaded(name).view.patterns(state, player))
+            yield "\n".join(name for entry in loaded(name).view.patterns(state, player) for name in entry.names())
 
 
 @pytest.mark.parametrize("name", SHEETS)

@@ -108,7 +108,8 @@ def test_every_legal_move_is_understood_by_each_of_its_names(game_string):
         moves = MoveNames.of_legal_moves(view, state, player)
         for action in named_actions(view, state, player):
             for name in view.names(state, player, action):
-                assert moves.find(name) == [action], name
+                found = moves.find(name)
+                assert found == [action] or view.are_one_move(state, [*(found or []), action]), name
 
 
 @pytest.mark.parametrize("game_string", SETTINGS)
@@ -117,7 +118,11 @@ def test_the_patterns_stand_for_exactly_the_shown_names_of_the_legal_moves(game_
     for state, player in named_decisions(game_string):
         shown = [name for pattern in view.patterns(state, player) for name in expanded(pattern)]
         known = [view.names(state, player, action)[0] for action in named_actions(view, state, player)]
-        assert (sorted(shown), len(set(known))) == (sorted(known), len(known))
+        assert sorted(shown) == sorted(set(known))
+        for name in set(known):  # twins lead to one position
+            twins = [action for action in named_actions(view, state, player)
+                     if view.names(state, player, action)[0] == name]
+            assert len(twins) == 1 or view.are_one_move(state, twins)
 
 
 @pytest.mark.parametrize("game_string", SETTINGS)

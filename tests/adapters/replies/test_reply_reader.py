@@ -400,7 +400,8 @@ def test_every_legal_move_is_read_from_every_form_however_it_is_dressed(game):
             name = adapter.view.names(state, player, action)[0]
             written = [json.dumps({key: name}), repr({key: name}), json.dumps({"thoughts": "", key: name}, indent=1)]
             for reply in [*(dress.format(name) for dress in DRESSES), *written, f"Answer: {full_width(name)}"]:
-                assert read(reader, reply) == [action], reply
+                found = read(reader, reply)
+                assert found == [action] or adapter.view.are_one_move(state, [*found, action]), reply
 
 
 SIZE = 20_000

@@ -83,7 +83,7 @@ def test_a_full_name_finds_its_move_and_a_part_that_several_moves_have_finds_non
     rng, view = random.Random(name), loaded(name).view
     for state, player in itertools.islice(decision_points(name, seed=3), 0, 30, 12):
         moves = MoveNames.of_legal_moves(view, state, player)
-        names = dict(zip(state.legal_actions(player), view.patterns(state, player), strict=True))
+        names = {action: view.names(state, player, action)[0] for action in state.legal_actions(player)}
         split = {action: [part.casefold() for part in split_name(shown)] for action, shown in names.items()}
         for action in rng.sample(sorted(names), min(5, len(names))):
             assert moves.find(names[action]) == [action]

@@ -3,6 +3,8 @@ import json
 import random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from custom_games.action_specs.patterns import (
     Parts,
@@ -12,6 +14,7 @@ from custom_games.action_specs.patterns import (
     Words,
     count_compositions,
     draw_move,
+    fold_numbers,
     random_composition,
 )
 
@@ -86,3 +89,22 @@ def test_ways_to_split_a_total_are_counted_and_every_one_can_be_drawn(total, par
     rng = random.Random(0)
     # Each of at most 35 ways is missed with a probability of (34/35) ** 1000, less than 10 ** -12.
     assert {tuple(random_composition(total, parts, rng)) for _ in range(1000)} == listed
+
+
+@pytest.mark.parametrize(("names", "entries"), [
+    (["a1", "a2", "a3", "b1", "b2", "pass"], ["a1..3", "b1", "b2", "pass"]),
+    (["(h,1,0)", "(h,1,1)", "(h,1,2)", "(v,1,2)"], ["(h,1,0..2)", "(v,1,2)"]),
+    (["9", "10", "11", "13"], ["9..11", "13"]), (["a07", "a08", "a09"], ["a07", "a08", "a09"]),
+    (["5a4b", "5a5b", "5a6b"], ["5a4b", "5a5b", "5a6b"]),
+    (["0,1", "0,2", "0,3"], ["0,1", "0,2", "0,3"]), ([], [])])
+def test_moves_that_differ_in_a_number_at_their_end_are_one_range(names, entries):
+    assert sorted(fold_numbers(names)) == sorted(entries)
+
+
+@given(st.lists(st.tuples(
+    st.sampled_from(["", "a", "b ", "c-", "3 d"]), st.integers(0, 30), st.sampled_from(["", ")", "!"])),
+    unique=True))
+def test_a_folded_list_stands_for_the_same_moves_each_once(parts):
+    names = [f"{before}{number}{after}" for before, number, after in parts]
+    assert sorted(name for entry in fold_numbers(names) for name in entry.names()) == sorted(names)
+    assert len(fold_numbers(names)) <= len(names)

@@ -146,9 +146,9 @@ def test_a_game_that_a_library_in_cpp_replaces_is_refused():
 
 def test_a_view_comes_with_prompts_unless_it_tells_what_the_generic_ones_show(bring, monkeypatch):
     monkeypatch.setattr(adapters, "views", dict)
-    with pytest.raises(UsageError, match="the plug-in my_view brings a view of checkers without prompts: add the file"):
-        bring("my_view", views={"checkers": BaseView()})
-    bring("my_generic_view", views={"checkers": GenericView()})
+    with pytest.raises(UsageError, match="the plug-in my_view brings a view of clobber without prompts: add the file"):
+        bring("my_view", views={"clobber": BaseView()})
+    bring("my_generic_view", views={"clobber": GenericView()})
     bring("my_view_of_ours", views={"nim": BaseView()})
 
 

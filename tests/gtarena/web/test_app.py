@@ -441,7 +441,7 @@ def first_turn(game: str) -> Turn:
 
 @pytest.mark.parametrize(("game", "move", "expected"), [
     ("breakthrough", "a7->b6", ["a7", "b6"]), ("chess", "Nf3", ["g1", "f3"]), ("chess", "e4", ["e2", "e4"]),
-    ("go(board_size=9)", "B c1", ["c1"]), ("go(board_size=9)", "B PASS", None), ("pentago", "a1s", ["a1"]),
+    ("go(board_size=9)", "C1", ["C1"]), ("go(board_size=9)", "Pass", None), ("pentago", "a1s", ["a1"]),
     ("connect_four(columns=11)", "C11", ["C11"]), ("amazons", "X From (7, 10)", ["(7, 10)"]), ("hive", "wA1", None),
     ("santorini", "Place A on row 1, column 2", ["row 1, column 2"]), ("kuhn_poker", "Pass", None)])
 def test_the_places_that_a_move_names_are_found_in_order(game, move, expected):

@@ -256,7 +256,7 @@ def test_a_face_down_card_of_the_opponent_is_told_without_its_name() -> None:
 @pytest.mark.parametrize(("game", "actions", "view"), [
     ("tic_tac_toe", [0, 3, 1, 4, 2], "xxx\noo.\n..."),
     ("kuhn_poker", [0, 1, 0, 0], ""),  # the other's card stays hidden
-    ("leduc_poker", [0, 3, 0], None),
+    ("python_tic_tac_toe", [0, 3, 1, 4, 2], None),
 ])
 def test_the_last_position_is_shown_as_far_as_the_seat_may_see_it(game, actions, view):
     state = after(game, *actions)

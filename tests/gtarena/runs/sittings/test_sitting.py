@@ -113,7 +113,7 @@ def test_a_model_s_replies_are_not_paid_for_again(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize(("name", "told"), [
-    ("guess_two_thirds", "Player 1 (random): "), ("goofspiel", "Player 1 (random): [P1]Bid: ")])
+    ("guess_two_thirds", "Player 1 (random): "), ("goofspiel", "Player 1 (random): Bid ")])
 def test_the_end_tells_what_was_decided_at_the_same_time(tmp_path, name, told):
     game = GameSettings(name, {"players": 2, "rounds": 1} if name == "guess_two_thirds" else {"num_cards": 2})
     _, person = sat(planned(tmp_path, settings=replace(SETTINGS, game=game)), "1", "1")
