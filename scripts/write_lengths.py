@@ -12,7 +12,8 @@ from gtarena.cli.listings.length_listing import list_lengths
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "openspiel.md"
 VERSION = "v1"
 # Beside the games with prompts of their own, some with a rules sheet.
-OTHERS = ("amazons", "coin_game", "crazy_eights", "kriegspiel", "matrix_pd", "oshi_zumo", "oware", "shogi", "skat", "yacht")
+OTHERS = (
+    "amazons", "coin_game", "crazy_eights", "kriegspiel", "matrix_pd", "oshi_zumo", "oware", "shogi", "skat", "yacht")
 OPENING, END = f"<!-- lengths of {VERSION} -->", "<!-- end -->"
 PLACE = re.compile(rf"{OPENING}\n.*?{END}", re.DOTALL)
 

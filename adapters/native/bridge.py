@@ -103,7 +103,8 @@ class BridgeView(CardsView):
         if call in CALLS:
             return call, state.action_to_string(player, action), SHORT_CALLS[CALLS.index(call)]
         level, strain = call[0], call[1:]
-        others = [f"{level} {STRAIN_WORDS[strain]}", *([f"{level}N", f"{level} no trump"] if strain == "NT" else [])]
+        word = STRAIN_WORDS[strain]
+        others = [f"{level} {word}", *([f"{level}N"] if strain == "NT" else []), f"{level} {word.removesuffix('s')}"]
         return call, *others
 
     def patterns(self, state: pyspiel.State, player: int) -> Sequence[Pattern]:

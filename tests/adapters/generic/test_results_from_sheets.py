@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise, product
+from itertools import dropwhile, pairwise, product
 
 import open_spiel.python.games  # noqa: F401  registers its games
 import pyspiel
@@ -30,10 +30,18 @@ Square = tuple[int, int]
 
 @dataclass(frozen=True)
 class Match:
-    """A match that is over: who made which move, and the text of the last position for each player."""
+    """A match that is over: who made which move, and for each player the texts of the first and the last position.
+
+    The first position is the one in which a player makes the first move.
+    """
 
     moves: list[tuple[int, str]]
+    first_texts: list[str]
     texts: list[str]
+
+    def after_deal(self) -> list[tuple[int, str]]:
+        """Returns the moves from the first one of a player on."""
+        return list(dropwhile(lambda move: move[0] == CHANCE, self.moves))
 
     def by_players(self) -> list[tuple[int, str]]:
         """Returns the moves that are not chance."""
@@ -42,8 +50,10 @@ class Match:
 
 def played(game: pyspiel.Game, seed: int) -> tuple[Match, Returns]:
     """Returns a random match and its returns."""
-    rng, state, moves = random.Random(seed), game.new_initial_state(), []
+    rng, state, moves, first = random.Random(seed), game.new_initial_state(), [], None
     while not state.is_terminal():
+        if not state.is_chance_node():
+            first = first or texts_of(state)
         if state.is_simultaneous_node():
             actions = [rng.choice(state.legal_actions(player)) for player in range(game.num_players())]
             moves += [(player, state.action_to_string(player, action)) for player, action in enumerate(actions)]
@@ -56,9 +66,14 @@ def played(game: pyspiel.Game, seed: int) -> tuple[Match, Returns]:
             action = rng.choice(state.legal_actions())
         moves.append((state.current_player(), state.action_to_string(state.current_player(), action)))
         state.apply_action(action)
-    text = (state.observation_string if game.get_type().provides_observation_string
+    return Match(moves, first, texts_of(state)), state.returns()
+
+
+def texts_of(state: pyspiel.State) -> list[str]:
+    """Returns the text of a position for each player."""
+    text = (state.observation_string if state.get_game().get_type().provides_observation_string
             else state.information_state_string)
-    return Match(moves, [text(player) for player in range(game.num_players())]), state.returns()
+    return [text(player) for player in range(state.num_players())]
 
 
 def by_higher(first: float, second: float) -> Returns:
@@ -255,20 +270,49 @@ def oshi_zumo(match: Match) -> Returns:
 
 def coin_game(match: Match) -> Returns:
     """Returns S * S + O * O - N * N for each player, by the colours that only they see."""
-    own = [int(text.split("\n", 1)[0]) for text in match.texts]
-    rows = re.findall(r"^player\d+((?: +\d+)+)", match.texts[0], re.MULTILINE)
-    totals = [sum(map(int, column)) for column in zip(*(row.split() for row in rows), strict=True)]
-    nobody = sum(total for colour, total in enumerate(totals) if colour not in own)
-    assert len(match.by_players()) == 20
-    return [totals[colour] ** 2 + sum(totals[other] for other in own if other != colour) ** 2 - nobody ** 2
+    own = [int(text.split("\n", 1)[0]) for text in match.first_texts]
+    rows = re.findall(r"^\|(.{8})\|$", match.first_texts[0], re.MULTILINE)
+    signs = {(row, column): sign for row, line in enumerate(rows) for column, sign in enumerate(line) if sign != " "}
+    steps = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1), "stand": (0, 0)}
+    totals = Counter()
+    for player, move, is_last in last(match.after_deal()):
+        square = next(square for square, sign in signs.items() if sign == str(player))
+        goal = (square[0] + steps[move][0], square[1] + steps[move][1])
+        # "A player who would leave the board, or would move onto the square of another player, stays"
+        if goal in product(range(8), repeat=2) and not signs.get(goal, "").isdigit():
+            del signs[square]
+            totals[signs.get(goal)] += 1
+            signs[goal] = str(player)
+        assert is_last == (len(match.by_players()) == 20)
+    colours = [totals[colour] for colour in "abc"]
+    nobody = sum(total for colour, total in enumerate(colours) if colour not in own)
+    return [colours[colour] ** 2 + sum(colours[other] for other in own if other != colour) ** 2 - nobody ** 2
             for colour in own]
 
 
 def python_block_dominoes(match: Match) -> Returns:
     """Returns what the tiles left give: the winner gets the sum of the loser."""
-    hands = [re.findall(r"\((\d+\.0), (\d+\.0)\)", text.split("last_action")[0]) for text in match.texts]
-    first, second = (sum(float(pips) for tile in hand for pips in tile) for hand in hands)
-    return [0, 0] if first == second else [second, -second] if first < second else [-first, first]
+    hands = [[tile for tile in re.findall(r"\((\d\.0), (\d\.0)\)", text)] for text in match.first_texts]
+    ends: list[str] = []
+    before = 1
+    for player, move, is_last in last(match.after_deal()):
+        # "A player who has no tile that fits is skipped by the game; one who has a tile that fits must play."
+        assert player != before or not fits(hands[1 - player], ends)
+        first, second, *joined = re.findall(r"\d\.0", move)
+        hands[player].remove((first, second))
+        if joined:
+            ends[ends.index(joined[0])] = second if first == joined[0] else first
+        else:
+            ends = [first, second]
+        before = player
+        assert is_last == (not hands[player] or not any(fits(hand, ends) for hand in hands))
+    mine, others = (sum(float(pips) for tile in hand for pips in tile) for hand in hands)
+    return [0, 0] if mine == others else [others, -others] if mine < others else [-mine, mine]
+
+
+def fits(hand: Sequence[tuple[str, str]], ends: Sequence[str]) -> bool:
+    """Checks whether a tile of a hand can be joined to one of two ends."""
+    return any(pips in ends for tile in hand for pips in tile)
 
 
 def oh_hell(match: Match) -> Returns:
@@ -361,8 +405,30 @@ def category_points(category: str, dice: Sequence[int]) -> int:
 
 def go_fish(match: Match) -> Returns:
     """Returns what more books give, once all thirteen are complete."""
-    books = [int(number) for number in re.findall(r"^player \d+ cards 0 books (\d+)", match.texts[0], re.MULTILINE)]
-    assert sum(books) == 13
+    hands = [Counter({rank: int(number) for rank, number in re.findall(r"([a-m])(\d)", text.splitlines()[2])})
+             for text in match.first_texts]
+    books = [int(number) for number in re.findall(r"books (\d+)", match.first_texts[0])]
+    pool, turn, asked = 52 - 4 * sum(books) - sum(hand.total() for hand in hands), 0, ""
+    for player, move, is_last in last(match.after_deal()):
+        rank, ends, number = move[-1], False, 1
+        if player == CHANCE:  # a card that was not there, or a card for a player who has none
+            assert asked or not hands[turn].total()
+            pool -= 1
+            asked, ends = "", bool(asked) and rank != asked
+        else:
+            assert player == turn
+            assert hands[player][rank] and hands[1 - player].total()
+            number = hands[1 - player].pop(rank, 0)
+            asked, ends = rank if not number and pool else "", not number and not pool
+        hands[turn][rank] += number
+        if hands[turn][rank] == 4:
+            books[turn] += 1
+            del hands[turn][rank]
+        # "If the pool is empty too, the player is skipped." "If nobody else has cards, the turn goes to the next player"
+        turn = 1 - turn if ends else turn
+        if not asked and (not pool if not hands[turn].total() else not hands[1 - turn].total()):
+            turn = 1 - turn
+        assert (sum(books) == 13) == is_last
     return by_higher(*books)
 
 

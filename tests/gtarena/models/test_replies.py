@@ -117,9 +117,10 @@ def test_a_model_with_a_listed_price_costs_that_price_and_an_unlisted_one_has_no
     litellm.register_model({"openai/priced": listed})
     usage = litellm.Usage(prompt_tokens=11, completion_tokens=7, total_tokens=18)
     response = litellm.ModelResponse(model="gpt-4o-mini", usage=usage)
-    assert prices.response_price(litellm, ModelSettings("openai/priced"), response, TokenCounts(11, 7)) == pytest.approx(57e-6)
-    assert prices.response_price(litellm, ModelSettings("openai/unpriced"), response, TokenCounts(11, 7)) is None
-    assert prices.response_price(litellm, ModelSettings("ollama/no-such-model"), response, TokenCounts(11, 7)) is None
+    counts = TokenCounts(11, 7)
+    assert prices.response_price(litellm, ModelSettings("openai/priced"), response, counts) == pytest.approx(57e-6)
+    assert prices.response_price(litellm, ModelSettings("openai/unpriced"), response, counts) is None
+    assert prices.response_price(litellm, ModelSettings("ollama/no-such-model"), response, counts) is None
 
 
 @pytest.mark.parametrize(("cached", "read"), [(0, 0), (8, 8), (11, 11), (12, None), (None, None)])
