@@ -39,7 +39,10 @@ class CheckersView(NativeView):
     def names(self, state: pyspiel.State, player: int, action: int) -> Sequence[str]:
         game = state.get_game()
         start, end = _find_squares(game, action)
-        either = (f"{start}{sign}{end}" for sign in ("", *_KINDS))
+        either = [f"{start}{sign}{end}" for sign in ("", *_KINDS)]
+        if action % len(_KINDS):
+            taken = _find_middle(start, end)
+            either += [f"{start}x{taken}", f"{start}x{taken}x{end}"]
         return tuple(dict.fromkeys([self.name(game, action), *either]))
 
 
@@ -52,6 +55,11 @@ def _find_squares(game: pyspiel.Game, action: int) -> tuple[str, str]:
     down, right = (step * (1 + kind) for step in _DIRECTIONS[direction])
     height = parameters["rows"] - row
     return f"{_name_file(column)}{height}", f"{_name_file(column + right)}{height - down}"
+
+
+def _find_middle(start: str, end: str) -> str:
+    """Returns the square of the piece that a jump passes over."""
+    return f"{chr((ord(start[0]) + ord(end[0])) // 2)}{(int(start[1:]) + int(end[1:])) // 2}"
 
 
 def _name_file(column: int) -> str:

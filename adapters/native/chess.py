@@ -34,7 +34,9 @@ class ChessView(BaseView):
         name = state.action_to_string(player, action)
         if castling_side(action):
             return (name, *_spell_castling(state, player, castling_side(action)))
-        return tuple(dict.fromkeys([name, *list_spellings(name, action, player, ranks=8)]))
+        # Many people leave out the sign of a capture.
+        plain = name.replace("x", "").rstrip("+#")
+        return tuple(dict.fromkeys([name, plain, *list_spellings(name, action, player, ranks=8)]))
 
 
 def _spell_castling(state: pyspiel.State, player: int, side: str) -> list[str]:

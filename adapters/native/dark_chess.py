@@ -33,7 +33,8 @@ class DarkChessView(BaseView):
             king = Position.read(state.observation_string(player)).find_king(SEATS[player])
             return (name, *spell_castling(king, side))
         ranks = state.get_game().get_parameters()["board_size"]
-        return tuple(dict.fromkeys([name, *list_spellings(name, action, player, ranks)]))
+        # Many people leave out the sign of a capture.
+        return tuple(dict.fromkeys([name, name.replace("x", ""), *list_spellings(name, action, player, ranks)]))
 
 
 def _count_repeats(state: pyspiel.State, player: int) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from gtarena.agents.presets import config_folders
+from gtarena import plugins
 from gtarena.cli.listings.experiment_facts import Facts, find_facts
 from gtarena.cli.settings.arguments import Parser, checked_settings
 from gtarena.errors import UsageError, unknown
@@ -72,7 +72,7 @@ def _overrides(name: str) -> tuple[str, ...]:
     listed = entry(name)
     if listed:
         return listed.overrides
-    known = {group: [path.stem for folder in config_folders() for path in sorted((folder / group).glob("*.yaml"))]
+    known = {group: [path.stem for folder in plugins.config_folders() for path in sorted((folder / group).glob("*.yaml"))]
              for group in ("experiment", "suite")}
     for group, names in known.items():
         if name in names:

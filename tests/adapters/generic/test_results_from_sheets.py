@@ -275,7 +275,8 @@ def coin_game(match: Match) -> Returns:
     signs = {(row, column): sign for row, line in enumerate(rows) for column, sign in enumerate(line) if sign != " "}
     steps = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1), "stand": (0, 0)}
     totals = Counter()
-    for player, move, is_last in last(match.after_deal()):
+    assert len(match.after_deal()) == 20
+    for player, move in match.after_deal():
         square = next(square for square, sign in signs.items() if sign == str(player))
         goal = (square[0] + steps[move][0], square[1] + steps[move][1])
         # "A player who would leave the board, or would move onto the square of another player, stays"
@@ -283,7 +284,6 @@ def coin_game(match: Match) -> Returns:
             del signs[square]
             totals[signs.get(goal)] += 1
             signs[goal] = str(player)
-        assert is_last == (len(match.by_players()) == 20)
     colours = [totals[colour] for colour in "abc"]
     nobody = sum(total for colour, total in enumerate(colours) if colour not in own)
     return [colours[colour] ** 2 + sum(colours[other] for other in own if other != colour) ** 2 - nobody ** 2
@@ -292,7 +292,7 @@ def coin_game(match: Match) -> Returns:
 
 def python_block_dominoes(match: Match) -> Returns:
     """Returns what the tiles left give: the winner gets the sum of the loser."""
-    hands = [[tile for tile in re.findall(r"\((\d\.0), (\d\.0)\)", text)] for text in match.first_texts]
+    hands = [re.findall(r"\((\d\.0), (\d\.0)\)", text) for text in match.first_texts]
     ends: list[str] = []
     before = 1
     for player, move, is_last in last(match.after_deal()):
@@ -410,23 +410,22 @@ def go_fish(match: Match) -> Returns:
     books = [int(number) for number in re.findall(r"books (\d+)", match.first_texts[0])]
     pool, turn, asked = 52 - 4 * sum(books) - sum(hand.total() for hand in hands), 0, ""
     for player, move, is_last in last(match.after_deal()):
-        rank, ends, number = move[-1], False, 1
-        if player == CHANCE:  # a card that was not there, or a card for a player who has none
+        rank, number = move[-1], 1
+        if player == CHANCE:  # a card drawn after a rank asked for in vain, or by a player without cards
             assert asked or not hands[turn].total()
-            pool -= 1
-            asked, ends = "", bool(asked) and rank != asked
+            pool, asked, ends = pool - 1, "", asked not in ("", rank)
         else:
             assert player == turn
-            assert hands[player][rank] and hands[1 - player].total()
+            assert hands[player][rank] > 0
             number = hands[1 - player].pop(rank, 0)
-            asked, ends = rank if not number and pool else "", not number and not pool
+            asked, ends = ("", False) if number else (rank, False) if pool else ("", True)
         hands[turn][rank] += number
         if hands[turn][rank] == 4:
             books[turn] += 1
             del hands[turn][rank]
-        # "If the pool is empty too, the player is skipped." "If nobody else has cards, the turn goes to the next player"
         turn = 1 - turn if ends else turn
-        if not asked and (not pool if not hands[turn].total() else not hands[1 - turn].total()):
+        # "If the pool is empty too, the player is skipped.", and "nobody else has cards, the turn goes to the next"
+        if not asked and not (hands[1 - turn].total() if hands[turn].total() else pool):
             turn = 1 - turn
         assert (sum(books) == 13) == is_last
     return by_higher(*books)

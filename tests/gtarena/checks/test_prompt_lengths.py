@@ -1,6 +1,7 @@
 """Lengths of prompts in tokens, against a count of each prompt of the same matches."""
 
 import asyncio
+from itertools import pairwise
 
 import pyspiel
 import pytest
@@ -30,7 +31,7 @@ def test_all_prompts_of_the_matches_count_and_what_they_begin_with_as_the_prompt
     assert (found.tokens, found.longest) == (sum(map(len, prompts)), max(map(len, prompts)))
     again = later = 0
     for seat in (seat for match in matches for seat in match.values()):
-        for before, prompt in zip(seat, seat[1:], strict=False):
+        for before, prompt in pairwise(seat):
             same = [one == other for one, other in zip(before, prompt, strict=False)]
             again += same.index(False) if False in same else len(same)
             later += len(prompt)
