@@ -72,7 +72,8 @@ def _overrides(name: str) -> tuple[str, ...]:
     listed = entry(name)
     if listed:
         return listed.overrides
-    known = {group: [path.stem for folder in plugins.config_folders() for path in sorted((folder / group).glob("*.yaml"))]
+    folders = plugins.config_folders()
+    known = {group: [path.stem for folder in folders for path in sorted((folder / group).glob("*.yaml"))]
              for group in ("experiment", "suite")}
     for group, names in known.items():
         if name in names:

@@ -38,5 +38,5 @@ def test_a_file_says_its_game_its_parameters_and_in_its_comments_what_it_is(tmp_
                     "game:\n  pile_sizes: '4'\n")
     assert GamePreset.from_file(file) == GamePreset("tiny", "nim", {"pile_sizes": "4"}, "Nim with one pile.")
     file.write_text("game:\n  pile_sizes: '4'\n")
-    with pytest.raises(ValueError, match="tiny.yaml names no game"):
+    with pytest.raises(ValueError, match=r"tiny\.yaml names no game"):
         GamePreset.from_file(file)
