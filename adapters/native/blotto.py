@@ -18,7 +18,9 @@ class BlottoView(BaseView):
         return {"moves": [{"player": seat, "move": _name(state, action)} for seat, action in made]}
 
     def names(self, state: pyspiel.State, player: int, action: int) -> Sequence[str]:
-        return (_name(state, action),)
+        name = _name(state, action)
+        coins = name.strip("[]").split(", ")
+        return (name, *(sign.join(coins) for sign in (" ", "-", "/") if len(coins) > 1))
 
     def patterns(self, state: pyspiel.State, player: int) -> Sequence[Pattern]:
         if state.num_distinct_actions() <= MOST_LISTED:

@@ -38,7 +38,12 @@ class LeducPokerView(BaseView):
         name = betting.name(player, action)
         if action == RAISE:
             size = SIZES[betting.round - 1]
-            return tuple(dict.fromkeys((name, "Bet", "Raise", f"Bet {size}", f"Raise by {size}")))
+            # There is one size, so whatever chips a player counts, no other raise can be meant.
+            counts = dict.fromkeys((size, betting.cost(player) + size, (betting.raises + 1) * size))
+            counted = [f"{word} {count}" for word in ("Bet", "Raise", "Raise by", "Raise to") for count in counts]
+            return tuple(dict.fromkeys((name, "Bet", "Raise", *counted)))
+        if action == CALL and betting.cost(player):
+            return name, f"Call {betting.cost(player)}", own
         return tuple(dict.fromkeys((name, own)))
 
 

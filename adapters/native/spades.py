@@ -45,7 +45,8 @@ class SpadesView(CardsView):
 
     def names(self, state: pyspiel.State, player: int, action: int) -> Sequence[str]:
         if action >= CARDS:
-            return name_bid(action - CARDS), state.action_to_string(player, action), f"Bid {action - CARDS}"
+            bid = state.action_to_string(player, action)  # "Nil" or a number
+            return name_bid(action - CARDS), bid, f"Bid {bid}", f"Bid {action - CARDS}"
         card = name_card(action)
         return card, *other_names(card)
 

@@ -57,7 +57,7 @@ class UniversalPokerView(BaseView):
         name, other = betting.name_raise(total), betting.name_raise(total, other=True)
         if betting.stacks is not None and total == betting.stacks[player]:
             return "All in", name, other, own
-        return name, other, *_call_by_kind(action, betting), own
+        return name, other, *_call_by_kind(action, player, betting), own
 
     def patterns(self, state: pyspiel.State, player: int) -> Sequence[Pattern]:
         legal = state.legal_actions(player)
@@ -86,7 +86,7 @@ def _name_call(state: pyspiel.State, player: int, betting: Betting) -> list[str]
     return ["Call", f"Call {cost}", *["All in"] * all_in]
 
 
-def _call_by_kind(action: int, betting: Betting) -> list[str]:
+def _call_by_kind(action: int, player: int, betting: Betting) -> list[str]:
     """Returns names of a bet of which there is one."""
     if betting.stacks is None:
         return ["Bet", "Raise"]

@@ -59,13 +59,14 @@ def test_the_legal_offers_are_one_entry_and_agreeing_is_another_when_there_is_an
 
 @pytest.mark.parametrize("answer", [
     "books 1, hats 0, basketballs 1", "Books 1, Hats 0, Basketballs 1", "1 book, 0 hats, 1 basketball",
-    "1 book, 0 hats and 1 basketball", "[1, 0, 1]", "Offer: Book: 1, Hat: 0, Basketball: 1"])
+    "1 book, 0 hats and 1 basketball", "[1, 0, 1]", "Offer: Book: 1, Hat: 0, Basketball: 1",
+    "Offer: Books 1, hats 0, basketballs 1", "I take 1 book, 0 hats and 1 basketball"])
 def test_offers_are_understood_in_several_forms(answer):
     state = after(GAME, POOL)
     assert adapters.for_game(state.get_game()).parse(f'{{"move": "{answer}"}}', state, 0) == [offer(1, 0, 1)]
 
 
-@pytest.mark.parametrize("answer", ["agree", "accept", "deal"])
+@pytest.mark.parametrize("answer", ["agree", "accept", "deal", "I accept", "accept offer"])
 def test_agreeing_has_several_names(answer):
     state = after(GAME, POOL, offer(1, 0, 0))
     assert adapters.for_game(state.get_game()).parse(f'{{"move": "{answer}"}}', state, 1) == [

@@ -48,7 +48,8 @@ def test_cells_are_named_by_row_and_column():
 
 
 @pytest.mark.parametrize(("moves", "said", "action"), [
-    ([], "B1 horizontally", ACROSS + 4), (PLACED, "fire at B3", 6), (PLACED, "b3", 6), (PLACED[:2], "B2 vertical", 29)])
+    ([], "B1 horizontally", ACROSS + 4), (PLACED, "fire at B3", 6), (PLACED, "b3", 6), (PLACED[:2], "B2 vertical", 29),
+    (PLACED, "row B, column 3", 6), (PLACED, "B, 3", 6), (PLACED[:2], "vertically at B2", 29)])
 def test_other_names_are_understood(moves, said, action):
     assert loaded(SMALL).parse(f"Answer: {said}", after(SMALL, *moves), len(moves) % 2) == [action]
 

@@ -92,13 +92,15 @@ def _read_hand(block):
 
 @pytest.mark.parametrize(("moves", "said", "name"), [
     ([], "1♠", "1S"), ([], "3 no trump", "3NT"), ([], "bid 4H", "4H"), ([], "one spade", "1S"), ([], "2 hearts", "2H"),
-    (["1C"], "X", "Double"), (["1C"], "Dbl", "Double"), (["1C", "Double"], "XX", "Redouble"), ([], "P", "Pass")])
+    (["1C"], "X", "Double"), (["1C"], "Dbl", "Double"), (["1C", "Double"], "XX", "Redouble"), ([], "P", "Pass"),
+    ([], "I pass", "Pass"), ([], "I bid two spades", "2S"), ([], "seven clubs", "7C")])
 def test_calls_have_other_names(moves, said, name):
     state = after(PLAYED, *DEAL, *calls(*moves))
     assert loaded(PLAYED).parse(f"Answer: {said}", state, state.current_player()) == [CALLS[name]]
 
 
-@pytest.mark.parametrize("said", ["♦10", "10 of diamonds", "TD", "play the ten of diamonds", "D10"])
+@pytest.mark.parametrize("said", ["♦10", "10 of diamonds", "TD", "play the ten of diamonds", "D10",
+                                  "lead the ten of diamonds", "I play TD"])
 def test_cards_have_other_names(said):
     state = after(PLAYED, *DEAL, *calls("1NT", "Pass", "Pass", "Pass"))
     assert loaded(PLAYED).parse(f"Answer: {said}", state, 1) == [by_rank("TD")]

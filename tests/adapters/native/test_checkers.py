@@ -23,7 +23,7 @@ def test_the_board_is_seen_with_letters_of_sides_and_moves_have_their_squares():
 def test_captures_are_compulsory_named_with_an_x_and_start_the_count_anew():
     state = played("checkers", ["c3d4", "f6e5"])
     assert VIEW.patterns(state, WHITE) == ["d4xf6"]
-    assert VIEW.names(state, WHITE, state.legal_actions()[0]) == ("d4xf6", "d4f6", "d4-f6")
+    assert VIEW.names(state, WHITE, state.legal_actions()[0]) == ("d4xf6", "d4f6", "d4-f6", "d4xe5", "d4xe5xf6")
     assert VIEW.observe(state, WHITE)["quiet"] == 2
     state.apply_action(state.legal_actions()[0])
     assert (VIEW.observe(state, BLACK)["quiet"], VIEW.observe(state, BLACK)["goes_on"]) == (0, "")
@@ -46,7 +46,8 @@ def test_a_step_is_understood(said):
     assert state.action_to_string(action) == "c3d4"
 
 
-@pytest.mark.parametrize("said", ["d4xf6", "d4f6", "d4-f6", "d4 x f6", "d4 takes f6", "d4 jumps to f6", "d4 to f6"])
+@pytest.mark.parametrize("said", ["d4xf6", "d4f6", "d4-f6", "d4 x f6", "d4 takes f6", "d4 jumps to f6", "d4 to f6",
+                                  "d4 takes e5", "d4 jumps over e5 to f6"])
 def test_a_jump_is_understood(said):
     state = played("checkers", ["c3d4", "f6e5"])
     (action,) = loaded("checkers").parse(f"Answer: {said}", state, WHITE)

@@ -77,7 +77,8 @@ def test_black_is_seat_0_and_pieces_that_are_shuffled_have_the_castlings_of_thei
 
 @pytest.mark.parametrize(("said", "name"), [
     ("e2e4", "e4"), ("e2-e4", "e4"), ("1. e4", "e4"), ("E4", "e4"), ("e2 to e4", "e4"), ("pawn to e4", "e4"),
-    ("Ng1f3", "Nf3"), ("Ng1-f3", "Nf3"), ("g1f3", "Nf3"), ("knight to f3", "Nf3"), ("1. Nf3!", "Nf3")])
+    ("Ng1f3", "Nf3"), ("Ng1-f3", "Nf3"), ("g1f3", "Nf3"), ("knight to f3", "Nf3"), ("1. Nf3!", "Nf3"),
+    ("knight f3", "Nf3"), ("knight from g1 to f3", "Nf3"), ("move e2 to e4", "e4")])
 def test_a_move_is_understood_by_its_squares_and_as_people_write_it(said, name):
     assert read(played("chess"), said) == name
 
@@ -88,7 +89,10 @@ def test_a_move_is_understood_by_its_squares_and_as_people_write_it(said, name):
     ("r3k3/8/8/8/8/8/8/4K2R b q - 0 1", "castle queenside", "O-O-O"),
     ("5k2/8/8/8/8/8/8/4K2R w K - 0 1", "O-O", "O-O+"), ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "Kg1", "O-O"),
     ("8/P7/8/8/8/8/k7/4K3 w - - 0 1", "a8Q", "a8=Q+"), ("8/P7/8/8/8/8/8/k3K3 w - - 0 1", "a7a8n", "a8=N"),
-    ("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4xd5", "exd5"), ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "exd6 e.p.", "exd6"),
+    ("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4xd5", "exd5"),
+    ("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4 takes d5", "exd5"),
+    ("4k3/8/8/3p4/8/4N3/8/4K3 w - - 0 1", "Nd5", "Nxd5"), ("8/P7/8/8/8/8/8/k3K3 w - - 0 1", "a8=knight", "a8=N"),
+    ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "exd6 e.p.", "exd6"),
     ("4k3/8/8/8/8/8/R6R/4K3 w - - 0 1", "Ra2d2", "Rad2"), ("4k3/1p6/8/8/8/8/8/4K3 b - - 0 1", "b7-b5", "b5")])
 def test_special_moves_are_understood(fen, said, name):
     assert read(placed(fen), said) == name

@@ -232,6 +232,8 @@ def test_a_forced_move_is_played_without_a_call_if_it_is_to_be_and_a_choice_of_t
 @pytest.mark.parametrize(("settings", "message"), [
     ({"forced_moves": "skipped"}, "^forced_moves=skipped is not asked or played$"),
     ({"openings": "stored"}, "^openings=stored is not live or recorded$"),
+    *(({"history": value}, rf"^history={value} is not all, last:N with N from 1 on, or none$")
+      for value in ("last:0", "3", "some")),
     ({"persona": "selfless"}, "unknown persona 'selfless'; did you mean selfish"),
     *(({"look_ups": value}, f"^look_ups={value} is not a whole number from 0 to 100$")
       for value in (-1, 101, 2.5, True, "3", None)), ({"rules": "none"}, "^rules=none is not look_up or full$")])

@@ -40,6 +40,24 @@ def test_prompt_versions_reasoning_personas_and_guides_have_digests_of_their_own
         wording_digest(ADAPTER, LlmSettings(guide="basics"))
 
 
+@pytest.mark.parametrize(("game", "settings", "message"), [
+    ("pig", {"history": "none"}, "history=none needs a prompt version that can leave out the past: v1 of pig does not"),
+    ("kuhn_poker", {"history": "last:2"}, "history=last:2 needs a prompt version that can leave out the past"),
+    ("chess", {"position": "epd"}, "position=epd is no form of positions: v1 of chess writes them as drawing or pieces "
+                                   "or fen or pgn"),
+    ("nim", {"position": "fen"}, "position=fen is no form of positions: v1 of nim has one form alone: leave it empty")])
+def test_a_wording_that_cannot_tell_less_or_otherwise_is_refused(game, settings, message):
+    with pytest.raises(UsageError, match=message):
+        wording_digest(loaded(game), LlmSettings(**settings))
+
+
+@pytest.mark.parametrize(("game", "settings"), [
+    ("chess", {"position": "pgn"}), ("chess", {"history": "last:3", "position": "fen"}), ("clobber", {"history": "none"}),
+    ("el_farol(rounds=3)", {"history": "last:1"})])
+def test_a_wording_that_can_is_used(game, settings):
+    assert wording_digest(loaded(game), LlmSettings(**settings))
+
+
 def test_settings_of_schemes_stand_beside_the_shared_ones_under_names_of_their_own() -> None:
     seat = {"kind": "llm", "scheme": "rap", "depth": 3, "width": None, "memory": "chat", "temperature": 0.5,
             "illegal": {"policy": "random", "retries": 0}}
