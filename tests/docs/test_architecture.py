@@ -1,12 +1,12 @@
 """The page on the architecture names what is in the tree, and its picture shows the imports as they are."""
 
-import importlib.util
 import re
 from functools import cache
 
 import pytest
 
 from tests.support import ROOT
+from tests.support.script_modules import load_script
 from tests.test_structure import PACKAGES as TOP
 from tests.test_structure import RANK
 
@@ -17,9 +17,7 @@ SCRIPT = ROOT / "scripts" / "draw_packages.py"
 
 @pytest.fixture(scope="module")
 def drawing():
-    spec = importlib.util.spec_from_file_location("draw_packages", SCRIPT)
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
+    module = load_script("scripts/draw_packages.py")
     module.package_imports = cache(module.package_imports)  # which reads all modules
     return module
 

@@ -1,21 +1,17 @@
 """The pages' tables of what models are told otherwise than in the papers are those of the suites' ``facts.yaml``."""
 
-import importlib.util
 
 import pytest
 
 from gtarena.suites.facts import facts_of
-from tests.support import ROOT
+from tests.support.script_modules import load_script
 
 SUITES = ("magic", "gamebench", "gtbench")
 
 
 @pytest.fixture(scope="module")
 def script():
-    spec = importlib.util.spec_from_file_location("write_facts", ROOT / "scripts" / "write_facts.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return load_script("scripts/write_facts.py")
 
 
 def test_every_page_has_the_tables_of_its_suite(script):

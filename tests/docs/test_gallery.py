@@ -1,11 +1,11 @@
 """The gallery has the pictures that its script draws, and they are small; the script itself takes minutes."""
 
-import importlib.util
 
 import pytest
 from PIL import Image
 
 from tests.support import ROOT
+from tests.support.script_modules import load_script
 
 SIZE = 3_000_000  # bytes
 
@@ -14,10 +14,7 @@ SIZE = 3_000_000  # bytes
 def script():
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(ROOT / "scripts")
-        spec = importlib.util.spec_from_file_location("draw_gallery", ROOT / "scripts" / "draw_gallery.py")
-        module = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(module)
-    return module
+        return load_script("scripts/draw_gallery.py")
 
 
 def test_the_gallery_has_the_files_that_the_script_writes_and_a_page_that_shows_each(script):

@@ -1,23 +1,19 @@
 """The page's table of the lengths of prompts has all named games, and rows that are measured again."""
 
-import importlib.util
 import re
 
 import pytest
 
 from gtarena.cli.listings.game_listing import named_games
 from gtarena.cli.listings.length_listing import list_lengths
-from tests.support import ROOT
+from tests.support.script_modules import load_script
 
 QUICK = ("blotto", "coin_game", "kuhn_poker", "matrix_pd", "nim", "tic_tac_toe")
 
 
 @pytest.fixture(scope="module")
 def script():
-    spec = importlib.util.spec_from_file_location("write_lengths", ROOT / "scripts" / "write_lengths.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return load_script("scripts/write_lengths.py")
 
 
 def test_the_table_has_every_named_game_and_rows_as_they_are_measured_now(script):

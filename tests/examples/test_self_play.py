@@ -1,20 +1,16 @@
 """The example of learning by self-play, with fewer matches than it takes."""
 
-import importlib.util
 
 import pytest
 
-from tests.support import ROOT
+from tests.support.script_modules import load_script
 
 MATCHES = 1500
 
 
 @pytest.fixture(scope="module")
 def self_play():
-    spec = importlib.util.spec_from_file_location("self_play", ROOT / "examples" / "self_play.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return load_script("examples/self_play.py")
 
 
 @pytest.fixture(scope="module")
