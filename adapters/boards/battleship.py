@@ -6,13 +6,14 @@ from typing import Any
 from adapters.boards._layout import LINE, MARGIN, SIZE, make_canvas
 from adapters.images.captions import address
 from adapters.images.drawing import LEVELS, SEAT_COLOURS, Canvas
-from adapters.native.battleship import SEA, SHIP, SPLASH, STRUCK
+from adapters.native.battleship import SEA, SHIP, SINKING, SPLASH, STRUCK
 
 SIDE = 300  # of each grid, at most
 LARGEST = 30  # side of a cell
 LABEL = 26  # width of the names of rows
 GAP = 30  # between the grids
-FILLS = {SEA: "#dbe8f4", SHIP: LEVELS[3], STRUCK: SEAT_COLOURS[1], SPLASH: "#ffffff"}
+FILLS = {SEA: "#dbe8f4", SHIP: LEVELS[3], STRUCK: SEAT_COLOURS[1], SINKING: SEAT_COLOURS[1],
+         SPLASH: "#ffffff"}
 
 
 def draw(obs: Mapping[str, Any], game: Mapping[str, Any]) -> Canvas:
@@ -41,7 +42,7 @@ def _draw_grid(
         for column, mark in enumerate(marks[row]):
             centre = x + (column + 0.5) * cell, y + (row + 0.5) * cell
             canvas.square(centre, cell, FILLS[mark], place=f"{name}{columns[column]}" if is_place else "")
-            if mark in (STRUCK, SPLASH):
+            if mark in (STRUCK, SINKING, SPLASH):
                 canvas.text(centre, mark, 0.6 * cell)
 
 
@@ -53,4 +54,6 @@ def _write_lines(obs: Mapping[str, Any]) -> list[str]:
              f"Shots left: {own} {left['you']}, opponent {left['opponent']}."]
     latest = [f"{own if shot['player'] == obs['seat'] else 'opponent'} at {shot['move']}, {shot['result']}"
               for shot in obs["moves"][-2:]]
-    return lines + ([f"Latest shots: {'; '.join(latest)}"] if latest else [])
+    if latest:
+        lines += [f"Latest shots: {'; '.join(latest)}", "X: hit, #: hit that sank a ship, o: miss"]
+    return lines

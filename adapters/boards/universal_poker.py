@@ -23,7 +23,7 @@ def draw(obs: Mapping[str, Any], game: Mapping[str, Any]) -> Canvas:
     across, down = min(len(seats), ACROSS), -(-len(seats) // ACROSS)
     shared = obs["table"]["cards"] - cards
     top = CARD[1] + LINE if shared else 0
-    rounds = [f"Round {made['number']}: {_list_moves(obs, made['number'])}" for made in obs["rounds"]]
+    rounds = [f"Round {made['number']}, {list_moves(obs, made['number'])}" for made in obs["rounds"]]
     lines = [line for told in rounds for line in wrap(told, LONGEST)]
     canvas = make_canvas(
         max(across * wide, shared * (CARD[0] + GAP)), top + down * high, [f"Pot: {obs['pot']} chips", *lines])
@@ -62,6 +62,7 @@ def shorten(card: str | None) -> str | None:
     return LETTERS.get(rank, rank) + SIGNS.get(suit, "")
 
 
-def _list_moves(obs: Mapping[str, Any], number: int) -> str:
-    made = [f"{move['player']} {move['move'].lower()}" for move in obs["moves"] if move["round"] == number]
-    return ", ".join(made) or "no move yet"
+def list_moves(obs: Mapping[str, Any], number: int) -> str:
+    """Returns the moves of a round, each with its seat."""
+    made = [f"player {move['player']}: {move['move'].lower()}" for move in obs["moves"] if move["round"] == number]
+    return "; ".join(made) or "no move yet"

@@ -17,7 +17,7 @@ from custom_games.action_specs.patterns import Pattern, fold_numbers
 WAYS = ("", "Across ", "Down ")  # before the cell of a shot, and of the two ways to place a ship
 MISS, HIT, SUNK = "miss", "hit", "sunk"
 RESULTS = {"W": MISS, "H": HIT, "S": SUNK}
-SEA, SHIP, STRUCK, SPLASH = ".", "S", "X", "o"  # marks of cells
+SEA, SHIP, STRUCK, SINKING, SPLASH = ".", "S", "X", "#", "o"  # marks of cells
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _STEP = re.compile(r"/(h|v|shot|oppshot)_(\d+)_(\d+)(?::(\w))?")
 
@@ -73,7 +73,7 @@ class Sight:
         """Returns the mark of a cell of the opponent's waters, as far as the player knows them."""
         if cell not in self.tried:
             return SEA
-        return SPLASH if self.tried[cell] == MISS else STRUCK
+        return {MISS: SPLASH, SUNK: SINKING}.get(self.tried[cell], STRUCK)
 
 
 class BattleshipView(NativeView):

@@ -113,7 +113,7 @@ class EuchreView(CardsView):
             return card, *other_names(card)
         known = state.action_to_string(player, action)
         if action in (ALONE, TOGETHER):
-            return "Play alone" if action == ALONE else "Play with partner", known
+            return ("Play alone", known) if action == ALONE else ("Play with partner", known, "Play together")
         return _read_deal(state).name_bid(player, action), known
 
 

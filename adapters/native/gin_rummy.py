@@ -41,12 +41,20 @@ class GinRummyView(BaseView):
 
     def names(self, state: pyspiel.State, player: int, action: int) -> Sequence[str]:
         own = state.action_to_string(player, action)
+        if action == DRAW_UPCARD:
+            return NAMES[action], *_name_drawn(state, player), own
         if action in NAMES:
             return NAMES[action], own
         cards = _read_cards(own.rpartition(":")[2])
         if action >= FIRST_MELD:
             return " ".join(cards), "".join(cards), f"Lay {' '.join(cards)}", own
         return cards[0], *other_names(cards[0]), f"Discard {cards[0]}", f"Lay off {cards[0]}", own
+
+
+def _name_drawn(state: pyspiel.State, player: int) -> list[str]:
+    """Returns names of the draw of the upcard with the card, as lists of past moves have them."""
+    upcard = _read_cards(state.to_observation_struct(player).to_dict()["upcard"] or "")
+    return [f"{NAMES[DRAW_UPCARD]} {name}" for card in upcard for name in (card, *other_names(card))]
 
 
 def _read_cards(text: str) -> list[str]:

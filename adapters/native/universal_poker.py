@@ -57,7 +57,9 @@ class UniversalPokerView(BaseView):
         name, other = betting.name_raise(total), betting.name_raise(total, other=True)
         if betting.stacks is not None and total == betting.stacks[player]:
             return "All in", name, other, own
-        return name, other, *_call_by_kind(action, player, betting), own
+        if betting.stacks is None:
+            return name, other, *_name_fixed_raise(total, player, betting), own
+        return name, other, *_call_by_kind(action), own
 
     def patterns(self, state: pyspiel.State, player: int) -> Sequence[Pattern]:
         legal = state.legal_actions(player)
@@ -86,10 +88,14 @@ def _name_call(state: pyspiel.State, player: int, betting: Betting) -> list[str]
     return ["Call", f"Call {cost}", *["All in"] * all_in]
 
 
-def _call_by_kind(action: int, player: int, betting: Betting) -> list[str]:
+def _name_fixed_raise(total: int, player: int, betting: Betting) -> list[str]:
+    """Returns names of a limit bet: whatever chips a player counts, no other bet can be meant."""
+    counts = dict.fromkeys((total - betting.base, total - betting.highest, total - betting.spent[player]))
+    return ["Bet", "Raise", *(f"{word} {count}" for word in ("Bet", "Raise", "Raise by") for count in counts)]
+
+
+def _call_by_kind(action: int) -> list[str]:
     """Returns names of a bet of which there is one."""
-    if betting.stacks is None:
-        return ["Bet", "Raise"]
     return {POT: ["Pot", "Bet pot", "Bet the pot", "Raise pot"], HALF_POT: ["Half pot", "Bet half pot"]}.get(action, [])
 
 

@@ -14,3 +14,4 @@ def test_the_other_hand_lies_face_down_until_a_knock():
     assert shown[:3] == ["Player 0 has knocked", "Player 0 laid 5♠ 6♠ 7♠,  K♣ K♦ K♥,  A♣ 2♣ 3♣", "Laid off: 8♠"]
     assert shown[3:5] == ["Player 0", "2♦"]
     assert "10♠" in shown
+    assert "No upcard, and 31 cards in the stock" in shown

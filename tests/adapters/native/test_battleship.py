@@ -14,7 +14,7 @@ PLACED = [ACROSS, ACROSS + 11, ACROSS + 1, DOWN + 4]
 def test_a_player_sees_its_own_ships_and_where_the_opponent_shot():
     seen = VIEW.observe(after(SMALL, *PLACED, 4, 1, 8, 11), 0)
     assert seen["own"] == ["SXS.", "....", "...o"]
-    assert seen["other"] == ["....", "X...", "X..."]
+    assert seen["other"] == ["....", "X...", "#..."]
     assert seen["moves"] == [
         {"player": 0, "move": "B1", "result": "hit"}, {"player": 1, "move": "A2", "result": "hit"},
         {"player": 0, "move": "C1", "result": "sunk"}, {"player": 1, "move": "C4", "result": "miss"}]

@@ -6,6 +6,7 @@ import pytest
 
 import adapters
 from adapters.native.gin_rummy import DRAW_UPCARD, KNOCK, RANKS, SUITS
+from adapters.replies.errors import ReplyError
 from tests.support.named_games import after
 from tests.support.playouts import load
 
@@ -123,9 +124,22 @@ def test_draws_of_the_upcard_are_counted_after_the_opening_and_the_fiftieth_ends
 
 
 @pytest.mark.parametrize(("answer", "card"), [
-    ("KH", "KH"), ("kh", "KH"), ("king of hearts", "KH"), ("Discard KH", "KH"), ("K♥", "KH"), ("put down 5s", "5S")])
+    ("KH", "KH"), ("kh", "KH"), ("king of hearts", "KH"), ("Discard KH", "KH"), ("K♥", "KH"), ("put down 5s", "5S"),
+    ("discard the king of hearts", "KH"), ("the king of hearts", "KH")])
 def test_cards_are_understood_by_their_other_names(answer, card):
     assert moves(act(dealt(), "take the upcard", answer), 0)[-1] == f"Discard {card}"
+
+
+@pytest.mark.parametrize("answer", ["Draw upcard JS", "draw JS", "take the jack of spades"])
+def test_the_upcard_is_drawn_by_its_name(answer):
+    state = act(dealt(), answer)
+    assert seen(state, 0)["moves"] == [{"player": 0, "move": "Draw upcard JS"}]
+
+
+@pytest.mark.parametrize("answer", ["JS", "draw QS"])
+def test_no_other_card_is_drawn_and_a_card_alone_is_no_draw(answer):
+    with pytest.raises(ReplyError):
+        act(dealt(), answer)
 
 
 def test_names_are_unique_and_read_back():

@@ -65,7 +65,9 @@ def test_moves_that_count_as_others_are_told_as_what_they_count():
 
 @pytest.mark.parametrize(("moves", "answer", "action"), [
     ((), "check", CALL), ((), "call", CALL), ((), "pass", CALL), ((), "raise", RAISE), ((), "bet", RAISE),
-    ((), "bet 2", RAISE), ((RAISE,), "raise", RAISE), ((RAISE,), "call", CALL), ((RAISE,), "fold", FOLD)])
+    ((), "bet 2", RAISE), ((RAISE,), "raise", RAISE), ((RAISE,), "call", CALL), ((RAISE,), "fold", FOLD),
+    ((), "bet 2 chips", RAISE), ((RAISE,), "call 2", CALL), ((RAISE,), "raise to 4", RAISE),
+    ((RAISE,), "raise 2 chips", RAISE)])
 def test_moves_are_understood_by_the_words_of_players(moves, answer, action):
     state = after("leduc_poker", 0, 5, *moves)
     assert adapters.for_game(state.get_game()).parse(

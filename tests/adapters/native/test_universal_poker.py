@@ -94,6 +94,11 @@ def test_a_limit_bet_is_fixed_by_its_round():
     assert seen(state)["seats"][0]["left"] is None
 
 
+@pytest.mark.parametrize("answer", ["raise", "raise 10", "raise 20", "raise by 10 chips", "raise to 20"])
+def test_a_limit_bet_is_understood_however_its_chips_are_counted(answer):
+    assert move_of(after(LIMIT, *DEAL), answer) == [POT]
+
+
 def test_the_lowest_raise_is_the_largest_sum_of_a_bet_and_its_increase():
     state = after(THREE, 51, 40, 4, 220)
     assert shown(state) == ["Fold", "Call", "Raise to 300"]  # less than the lowest raise, 340, but all that is left
@@ -119,7 +124,8 @@ def test_a_call_may_take_all_and_players_win_at_most_their_own_stake_from_each_o
     ((), "fold", FOLD), ((), "call", CALL), ((), "call 50", CALL), ((CALL,), "check", CALL), ((CALL,), "call", CALL),
     ((), "all-in", ALL_IN), ((), "all in", ALL_IN), ((), "AllIn", ALL_IN), ((), "shove", ALL_IN), ((), "raise", POT),
     ((), "raise to 300", POT), ((), "bet 300", POT), ((), "raise to 300 chips", POT), ((), "pot", POT),
-    ((), "player=1 move=Bet", POT), ((CALL, CALL, *FLOP), "bet", POT), ((CALL, CALL, *FLOP), "Bet 200", POT)])
+    ((), "player=1 move=Bet", POT), ((CALL, CALL, *FLOP), "bet", POT), ((CALL, CALL, *FLOP), "Bet 200", POT), ((), "call 50 chips", CALL),
+    ((), "raise to 1000 (all in)", ALL_IN), ((), "Raise to 1,000", ALL_IN)])
 def test_moves_are_understood_by_the_words_of_players(moves, answer, action):
     assert move_of(after(HEADS_UP.format("fcpa"), *DEAL, *moves), answer) == [action]
 
