@@ -22,7 +22,8 @@ def draw(obs: Mapping[str, Any], game: Mapping[str, Any]) -> Canvas:
     most = max(game["hand_size"] + 1, 4)
     canvas = make_canvas(most * SCALE * (CARD[0] + GAP), 3 * row_height(SCALE), _describe(obs))
     draw_row(canvas, 0, numbered_name(0), hands[0], scale=SCALE)
-    draw_row(canvas, 1, f"{'Upcard' if obs['upcard'] else 'No upcard'}, and {obs['stock']} cards in the stock", _show(obs["upcard"]), scale=SCALE)
+    piles = f"{'Upcard' if obs['upcard'] else 'No upcard'}, and {obs['stock']} cards in the stock"
+    draw_row(canvas, 1, piles, _show(obs["upcard"]), scale=SCALE)
     draw_row(canvas, 2, numbered_name(1), hands[1], scale=SCALE)
     return canvas
 

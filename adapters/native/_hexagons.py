@@ -1,4 +1,4 @@
-"""What games on boards of hexagons share: cells have the letter of their column and the number of their row."""
+"""Shared parts of games on boards of hexagons: cells have the letter of their column and the number of their row."""
 
 import re
 from abc import ABC, abstractmethod

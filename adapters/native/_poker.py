@@ -27,7 +27,7 @@ def name_cards(text: str) -> list[str]:
 
 @dataclass
 class Betting:
-    """What the betting of a hand has come to; amounts are chips put in during the whole hand."""
+    """State of the betting of a hand; amounts are chips put in during the whole hand."""
 
     spent: list[int]
     stacks: list[int] | None  # None if nobody can run out of chips

@@ -26,7 +26,7 @@ Cell = tuple[int, int]  # row and column, counted from 0
 
 @dataclass
 class Sight:
-    """What a player knows of both waters."""
+    """Knowledge that a player has of both waters."""
 
     player: int
     sizes: Sequence[int]

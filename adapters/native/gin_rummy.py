@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import permutations
 from typing import Any
 
 import pyspiel
@@ -47,7 +48,8 @@ class GinRummyView(BaseView):
             return NAMES[action], own
         cards = _read_cards(own.rpartition(":")[2])
         if action >= FIRST_MELD:
-            return " ".join(cards), "".join(cards), f"Lay {' '.join(cards)}", own
+            orders = [" ".join(order) for order in _list_orders(cards)]
+            return orders[0], "".join(cards), *(f"Lay {order}" for order in orders), *orders[1:], own
         return cards[0], *other_names(cards[0]), f"Discard {cards[0]}", f"Lay off {cards[0]}", own
 
 
@@ -55,6 +57,12 @@ def _name_drawn(state: pyspiel.State, player: int) -> list[str]:
     """Returns names of the draw of the upcard with the card, as lists of past moves have them."""
     upcard = _read_cards(state.to_observation_struct(player).to_dict()["upcard"] or "")
     return [f"{NAMES[DRAW_UPCARD]} {name}" for card in upcard for name in (card, *other_names(card))]
+
+
+def _list_orders(cards: Sequence[str]) -> list[Sequence[str]]:
+    """Returns the orders in which the cards of a meld may be told: any of a set, up or down of a run."""
+    is_set = cards[0][0] == cards[1][0]
+    return list(permutations(cards)) if is_set else [cards, cards[::-1]]
 
 
 def _read_cards(text: str) -> list[str]:

@@ -49,7 +49,7 @@ class LeducPokerView(BaseView):
 
 @dataclass
 class _Betting:
-    """What the betting has come to; ``spent`` is what each player has put in."""
+    """State of the betting; ``spent`` is what each player has put in."""
 
     spent: list[int]
     folded: list[bool]

@@ -1,4 +1,4 @@
-"""How much of a match's past prompts tell: all of it, the latest moves or rounds, or nothing."""
+"""The part of a match's past that prompts tell: all of it, the latest moves or rounds, or nothing."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar

@@ -10,7 +10,6 @@ import pyspiel
 from pyspiel import GameType
 
 import adapters
-from adapters.rendering import templates
 from gtarena import games
 from gtarena.agents.eligibility import reason_not_playable
 from gtarena.agents.lineup import Lineup, require_presets
@@ -26,6 +25,9 @@ from gtarena.seeds import derive
 
 PERSON = "human"
 SEARCHES = ("mcts", "ismcts")
+# OpenSpiel's games of few hidden cards, whose deals are redrawn while a person waits.
+QUICKLY_REDRAWN = frozenset({
+    "bargaining", "blackjack", "kuhn_poker", "leduc_poker", "liars_dice", "negotiation", "universal_poker"})
 QUICK = 100  # simulations of an opponent that nobody has chosen, so that nobody has to wait for it
 
 
@@ -123,8 +125,8 @@ def default_opponent(game: pyspiel.Game) -> str:
     """Returns the agent word of an opponent that can play the game and sees no more than its seat may."""
     if game.get_type().information != GameType.Information.IMPERFECT_INFORMATION:
         search = "mcts"
-    elif templates.has_prompts(game.get_type().short_name):
+    elif hasattr(game, "rules") or game.get_type().short_name in QUICKLY_REDRAWN:
         search = "ismcts"  # MCTS would see the true state, in which nothing is hidden
     else:
-        return "random"  # OpenSpiel cannot redraw the hidden state of every game that says so
+        return "random"  # to redraw whole hands takes too long, and OpenSpiel cannot redraw all that it says it can
     return search if reason_not_playable(search, game) is None else "random"

@@ -105,7 +105,7 @@ def by_most(totals: Sequence[int]) -> Returns:
 
 
 def last(moves: Sequence[tuple[int, str]]) -> Iterator[tuple[int, str, bool]]:
-    """Yields moves, and whether it is the last one."""
+    """Yields moves, each with whether it is the last one."""
     for number, (player, move) in enumerate(moves, 1):
         yield player, move, number == len(moves)
 
@@ -119,8 +119,7 @@ def oware(match: Match) -> Returns:
     rows = (slice(0, size), slice(size, 2 * size))
     for player, move, is_last in last(match.moves):
         other = 1 - player
-        sown = sow(houses, "ABCDEF"[:size].find(move) if player == 0 else size + "abcdef".index(move))
-        houses, taken = capture(*sown, rows[other])
+        houses, taken = capture(*sow(houses, player * size + "abcdef".index(move.lower())), rows[other])
         captured[player] += taken
         over = max(captured) > half or captured == [half, half]
         able = any(seeds and (any(houses[rows[player]]) or any(sow(houses, house)[0][rows[player]]))
@@ -507,7 +506,6 @@ FUNCTIONS: dict[str, Callable[[Match], Returns]] = {
         oware, clobber, lines_of_action, gomoku, ultimate_tic_tac_toe, nine_mens_morris, oshi_zumo,
         coin_game, python_block_dominoes, oh_hell, skat, yacht, go_fish, sheriff)}
 
-
 # Games with other numbers, moves preferred, and seeds.
 RARE: Sequence[tuple[str, str, Sequence[int]]] = [
     ("clobber(rows=3,columns=4)", "", range(20)),
@@ -521,7 +519,9 @@ RARE: Sequence[tuple[str, str, Sequence[int]]] = [
     ("gomoku(size=6,connect=4,anti=true,wrap=true)", "", range(20)),
     ("lines_of_action", "-", range(5)),  # the limit of moves: nothing is captured
     ("lines_of_action(max_game_length=30)", "", range(20)),
-    ("nine_mens_morris", "", (2000, 3655, 4070)),  # no legal move
+    ("nine_mens_morris", "", (502, 834)),  # no legal move
+    ("nine_mens_morris", "", (95, 114)),  # three men left that may move anywhere
+    ("nine_mens_morris", "", (56, 219)),  # a mill in the last turn
     ("oh_hell(players=4,num_cards_per_suit=6,num_suits=3,off_bid_penalty=true,points_per_trick=2)", "", range(20)),
     ("oshi_zumo(horizon=3)", "", range(20)),
     ("oshi_zumo(alesia=true,coins=10,horizon=6,min_bid=1,size=2)", "", range(20)),
@@ -532,9 +532,22 @@ RARE: Sequence[tuple[str, str, Sequence[int]]] = [
     ("skat", "grand", range(5)),
     ("skat", "null", range(20)),
     ("yacht(players=1)", "", range(10)),
-    ("yacht(dice_sides=2)", "", range(20)),  # Full Houses and Yachts
+    ("yacht(dice_sides=2)", "", range(20)),
+    ("yacht(num_dice=6,dice_sides=3)", "", range(20)),  # six dice in a Full House, five in Four of a Kind
     ("yacht(players=3,rolls_per_turn=2,sort_dice=true)", "", range(5)),
     ("yacht", "Roll: (1,2,3,4,5|6,4,5,3,2)$|Keep|Straight", range(3))]
+
+
+# A match of lines_of_action, found by search, after which x has pieces but no legal move.
+NO_MOVE = """
+    b8-d6 h4-f6 d6-d3 a3xd3 b1-h1 h6xf8 g1-a1 h3xf1 c8-d7 a4xd7 c1-d2 a5xd2 e8-a8 f6xd8 g8-e6 f1-c4 d1-f3 h5xf3 e6-g6
+    d3xg6 e1-b1 d2-e1 b1-b2 a2-b1 b2-b4 d8xa8 b4-b2 a7-a3 b2-b4 f8-c5 b4-b6 c4-b4 b6-c7 c5xc7 a1-b2 e1-c3 h1-f1 c7-f7
+    f1-g2 f3-f1 b2-e2 h2-g3 g2-e4 f1-f3 e4-e6 b1-e4 e6-b6 c3-b2 b6-a7 a3-d3 e2-c2 f3-c3 a7-b6 f7-c7 c2-d1 c3-c5 d1-c2
+    a8-c6 c2-d1 g6-c2 d1-e1 e4-e2 e1-f1 c2-f2 f1-g1 g3-e1 g1-g2 d3-b1 g2-g1 e2-h2 g1-g2 c5-a3 g2-e4 h2-e2 e4-g2 e1-g3
+    g2-h3 f2-h4 h3-f5 g3-g4 f5-f6 g4-d4 f6-d8 e2-e3 d8-f6 h7-e7 f6-f5 h4-e4 f5-g5 a6-b5 g5-g4 d7-f5 g4-h5 e4-h4 h5-h7
+    b5-d7 h7-g8 d7-g7 g8-h8 e7-h7 h8-g8 g7-f8 g8-f7 b1-a2 f7-g6 a2-c2 g6-g7 h4-g5 g7-d7 g5-g4 d7-g7 f5-e5 g7-g5 a3-c1
+    g5-h4 h7-h5 h4-h2 g4-e2 h2-h4 c1-c5 h4-h2 c5-g1 h2-h4 e3-f4 h4-h2 h5-h3
+"""
 
 
 @pytest.mark.parametrize("name", FUNCTIONS)
@@ -551,3 +564,13 @@ def test_functions_give_the_returns_of_rare_matches_too(game_string, preferred, 
         match, returns = played(load(game_string), seed, preferred)
 
         assert FUNCTIONS[game_string.split("(")[0]](match) == pytest.approx(returns), seed
+
+
+def test_in_lines_of_action_a_player_without_a_move_loses():
+    state, moves = load("lines_of_action").new_initial_state(), []
+    for name in NO_MOVE.split():
+        moves.append((state.current_player(), name))
+        state.apply_action(state.string_to_action(name))
+
+    assert state.is_terminal()
+    assert lines_of_action(Match("", {"max_game_length": 1000}, moves, [], [])) == state.returns()

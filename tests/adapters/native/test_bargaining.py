@@ -1,4 +1,4 @@
-"""What a player of bargaining observes, and how offers are named, listed and understood."""
+"""Observations of a player of bargaining, and how offers are named, listed and understood."""
 
 import random
 

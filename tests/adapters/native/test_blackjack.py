@@ -1,4 +1,4 @@
-"""What a player of blackjack observes, and the names of the two moves."""
+"""Observations of a player of blackjack, and the names of the two moves."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""How the moves of Colonel Blotto are named, listed and understood."""
+"""Names of the moves of Colonel Blotto, as they are listed and understood."""
 
 import random
 

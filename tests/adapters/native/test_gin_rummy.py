@@ -1,4 +1,4 @@
-"""What a player of gin rummy observes in each step of a hand, and how moves are named."""
+"""Observations of a player of gin rummy in each step of a hand, and how moves are named."""
 
 import random
 
@@ -128,6 +128,14 @@ def test_draws_of_the_upcard_are_counted_after_the_opening_and_the_fiftieth_ends
     ("discard the king of hearts", "KH"), ("the king of hearts", "KH")])
 def test_cards_are_understood_by_their_other_names(answer, card):
     assert moves(act(dealt(), "take the upcard", answer), 0)[-1] == f"Discard {card}"
+
+
+@pytest.mark.parametrize(("answer", "name"), [
+    ("KH KC KD", "KC KD KH"), ("Lay KD KH KC", "KC KD KH"), ("meld 7S 6S 5S", "5S 6S 7S"),
+    ("lay down AC 2C 3C", "AC 2C 3C"), ("3C, 2C, AC", "AC 2C 3C")])
+def test_a_meld_is_understood_in_any_order_of_its_cards(answer, name):
+    state = act(dealt(), "Draw upcard", "Knock", "JS", answer)
+    assert seen(state, 0)["melds"][0] == [name]
 
 
 @pytest.mark.parametrize("answer", ["Draw upcard JS", "draw JS", "take the jack of spades"])

@@ -1,4 +1,4 @@
-"""What a player of Leduc poker observes, and how its moves are named."""
+"""Observations of a player of Leduc poker, and how its moves are named."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""What a player of universal poker observes, and how bets are named in every betting abstraction."""
+"""Observations of a player of universal poker, and how bets are named in every betting abstraction."""
 
 import random
 
@@ -124,8 +124,8 @@ def test_a_call_may_take_all_and_players_win_at_most_their_own_stake_from_each_o
     ((), "fold", FOLD), ((), "call", CALL), ((), "call 50", CALL), ((CALL,), "check", CALL), ((CALL,), "call", CALL),
     ((), "all-in", ALL_IN), ((), "all in", ALL_IN), ((), "AllIn", ALL_IN), ((), "shove", ALL_IN), ((), "raise", POT),
     ((), "raise to 300", POT), ((), "bet 300", POT), ((), "raise to 300 chips", POT), ((), "pot", POT),
-    ((), "player=1 move=Bet", POT), ((CALL, CALL, *FLOP), "bet", POT), ((CALL, CALL, *FLOP), "Bet 200", POT), ((), "call 50 chips", CALL),
-    ((), "raise to 1000 (all in)", ALL_IN), ((), "Raise to 1,000", ALL_IN)])
+    ((), "player=1 move=Bet", POT), ((CALL, CALL, *FLOP), "bet", POT), ((CALL, CALL, *FLOP), "Bet 200", POT),
+    ((), "call 50 chips", CALL), ((), "raise to 1000 (all in)", ALL_IN), ((), "Raise to 1,000", ALL_IN)])
 def test_moves_are_understood_by_the_words_of_players(moves, answer, action):
     assert move_of(after(HEADS_UP.format("fcpa"), *DEAL, *moves), answer) == [action]
 

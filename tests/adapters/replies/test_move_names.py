@@ -78,8 +78,8 @@ def test_the_data_is_of_games_and_no_other_name_is_a_listed_one_of_another_move(
         for state, player in named_decisions(named[game], most=8):
             moves = MoveNames.of_legal_moves(loaded(named[game]).view, state, player)
             for said in (row for row in DATA[game] if "{" not in row):
-                [meant] = find_other_names(game, said)
-                assert moves.find(said) in (None, moves.find(meant)), (game, said)
+                meant = find_other_names(game, said)  # of several, as "pass" for a bid and a card, one is listed
+                assert moves.find(said) in (None, *map(moves.find, meant)), (game, said)
 
 
 @pytest.mark.parametrize(("game", "said", "name"), [

@@ -52,8 +52,8 @@ def test_a_wording_that_cannot_tell_less_or_otherwise_is_refused(game, settings,
 
 
 @pytest.mark.parametrize(("game", "settings"), [
-    ("chess", {"position": "pgn"}), ("chess", {"history": "last:3", "position": "fen"}), ("clobber", {"history": "none"}),
-    ("el_farol(rounds=3)", {"history": "last:1"})])
+    ("chess", {"position": "pgn"}), ("chess", {"history": "last:3", "position": "fen"}),
+    ("clobber", {"history": "none"}), ("el_farol(rounds=3)", {"history": "last:1"})])
 def test_a_wording_that_can_is_used(game, settings):
     assert wording_digest(loaded(game), LlmSettings(**settings))
 

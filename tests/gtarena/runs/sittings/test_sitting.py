@@ -180,7 +180,8 @@ def agents(tmp_path: Path, game: str, *against: str, seat: int | None = 0, partn
 
 @pytest.mark.parametrize(("game", "opponent"), [
     ("tic_tac_toe", "mcts"), ("kuhn_poker", "ismcts"), ("public_goods", "mcts"), ("el_farol", "random"),
-    ("chameleon", "random"), ("chess", "mcts")])
+    ("chameleon", "random"), ("chess", "mcts"), ("leduc_poker", "ismcts"), ("bridge", "random"),
+    ("gin_rummy", "random")])
 def test_the_opponent_searches_where_it_can_without_seeing_what_is_hidden(game, opponent):
     assert default_opponent(games.load(game, {})) == opponent
 
