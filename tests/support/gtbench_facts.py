@@ -74,6 +74,14 @@ def in_order(made: Sequence[tuple[int, str]], player: int, players: int = 2) -> 
     return (r"^The (?:moves|bids) so far, in order: (.*)\.$", some(shown, bool(made)))
 
 
+def by_turns(made: Sequence[tuple[int, str]], player: int) -> Fact:
+    first = "you" if made and made[0][0] == player else "your opponent"
+    if len(made) < 2:
+        return in_order(made, player)
+    return (r"^The moves so far, in order, (you|your opponent) first and then by turns: (.*)\.$",
+            [(first, ", ".join(name for _, name in made))])
+
+
 def by_side(made: Sequence[tuple[int, str]], player: int) -> list[Fact]:
     sides = [", ".join(name for seat, name in made if seat == side) or "none yet" for side in (1 - player, player)]
     return [(r"^Your opponent's moves so far: (.*)\.$", sides[:1]), (r"^Your moves so far: (.*)\.$", sides[1:])]
@@ -120,7 +128,7 @@ def tic_tac_toe(state: pyspiel.State, player: int, of: Mapping[str, Any]) -> dic
     legal = listed([cell(state.action_to_string(player, action)) for action in state.legal_actions()])
     names = ["C1", "C2", "C3"], ["R1", "R2", "R3"]
     return {
-        "v1": [legal, drawing(board, *names), in_order(made, player), *marks(player), win_and_loss(state, draws=True),
+        "v1": [legal, drawing(board, *names), by_turns(made, player), *marks(player), win_and_loss(state, draws=True),
                (r"columns (.*) run from left to right, rows (.*) from top to bottom", [tuple(map(", ".join, names))])],
         "paper": [legal, *by_side(made, player), (r"grid of (\d) columns and (\d) rows", [("3", "3")]),
                   (r"to have (\d) of their own marks", ["3"]),
@@ -136,7 +144,7 @@ def connect_four(state: pyspiel.State, player: int, of: Mapping[str, Any]) -> di
     legal = listed([f"C{column + 1}" for column in range(of["columns"]) if board[0][column] == "."])
     drawn = drawing(board, [str(column + 1) for column in range(of["columns"])], [""] * of["rows"])
     return {
-        "v1": [legal, drawn, in_order(made, player), *marks(player), win_and_loss(state, draws=True),
+        "v1": [legal, drawn, by_turns(made, player), *marks(player), win_and_loss(state, draws=True),
                (r"board of (\d+) columns and (\d+) rows", [(str(of["columns"]), str(of["rows"]))]),
                (r"to have (\d+) of their discs", [str(of["x_in_row"])]), (r"named C1 to C(\d+)", [str(of["columns"])])],
         "paper": [legal, *by_side(made, player), (r"to have (\d+) of their own discs", [str(of["x_in_row"])]),
@@ -167,7 +175,7 @@ def breakthrough(state: pyspiel.State, player: int, of: Mapping[str, Any]) -> di
     preview = "".join(f"{number:>{margin}} {''.join(row)}\n" for number, row in zip(numbers, rows, strict=True))
     of_rows = [" and row ".join(map(str, rows)) for rows in home]
     return {
-        "v1": [legal, drawing(rows, files, numbers), in_order(made, player), win_and_loss(state),
+        "v1": [legal, drawing(rows, files, numbers), by_turns(made, player), win_and_loss(state),
                (r"board of (\d+) columns and (\d+) rows", [(str(width), str(height))]),
                (r"(\w) to (\w) from left to right, and the number of its row, 1 to (\d+) from bottom to top",
                 [(files[0], files[-1], str(height))]),
@@ -196,7 +204,7 @@ def nim(state: pyspiel.State, player: int, of: Mapping[str, Any]) -> dict[str, l
     last = "loses" if of["is_misere"] else "wins"
     numbered = [(str(pile), str(size)) for pile, size in enumerate(piles, 1)]
     return {
-        "v1": [listed(spans), in_order(made, player), win_and_loss(state),
+        "v1": [listed(spans), by_turns(made, player), win_and_loss(state),
                (r"^Pile (\d+) now holds (\d+) objects?\.$", numbered),
                (r"in this order, are (.*)\.$", [", ".join(start)]), (r"takes the very last object (\w+)", [last]),
                (r"numbered from (\d)", ["1"]), (r"(\w+)(?: opponent)? moves? first", [("You", "Your")[player]])],

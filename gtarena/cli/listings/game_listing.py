@@ -69,16 +69,16 @@ def one_game(name: str) -> Iterator[str]:
     yield "\nParameters (game.NAME=VALUE):"
     yield from _parameters(name) if games.defaults(name) else ["  none"]
     yield from _presets(name)
+    yield f"\nPrompts: {told_by(name)}{_GUESSED if told_by(name) == Told.TEXTS else ''}"
     try:
         game = games.load(name, {})
     except UsageError as error:
         yield f"\nIt cannot be loaded with these defaults: {error}"
         return
-    yield from _teams(game)
-    yield f"\nPrompts: {told_by(name)}{_GUESSED if told_by(name) == Told.TEXTS else ''}"
     yield f"Prompt versions (prompt=): {', '.join(adapters.for_game(game).versions())}"
     if known := templates.list_guides(name):
         yield f"Strategy guides (agent.llm.guide=): {', '.join(known)}"
+    yield from _teams(game)
     reasons = {preset.name: _reason_not_playable(preset, game) for preset in all_presets().values()}
     yield f"Agents (agents=[...]): {', '.join(name for name, reason in reasons.items() if reason is None)}"
     yield from (f"  not {name}: {reason}" for name, reason in reasons.items() if reason is not None)

@@ -34,10 +34,11 @@ def positions(game_string: str, count: int) -> Iterator[tuple[pyspiel.State, int
         state.apply_action(action)
 
 
-def named(names: list[str], known: list[str]) -> list[str]:
-    """Returns the places in that one of a move's names that has most of them."""
+def named(names: list[str], known: list[str], most: int = 2) -> list[str]:
+    """Returns the places in that one of a move's names that has most of them, of those with no more than ``most``."""
     either = "|".join(map(re.escape, sorted(known, key=len, reverse=True)))
-    return max((re.findall(either, name) for name in names), key=len)
+    found = (re.findall(either, name) for name in names)
+    return max((each for each in found if len(each) <= most), key=len)
 
 
 def pieces(svg: str, at: list[tuple[float, float]]) -> list[str]:

@@ -39,7 +39,7 @@ def test_a_wording_with_any_other_number_is_found_out(game_string, version):
 
 
 @pytest.mark.parametrize(("game_string", "version", "truth", "lie"), [
-    ("tic_tac_toe", "v1", " (you)", " (your opponent)"), ("tic_tac_toe", "v1", "an x", "an o"),
+    ("tic_tac_toe", "v1", "you first", "your opponent first"), ("tic_tac_toe", "v1", "an x", "an o"),
     ("tic_tac_toe", "v1", "R1  .", "R1  x"), ("connect_four", "v1", "marked x", "marked o"),
     ("breakthrough", "v1", "down the board", "up the board"), ("breakthrough", "paper", "bb", "b."),
     ("nim", "paper", "last match loses", "last match wins"), ("kuhn_poker", "v1", "Your card is", "Your card is not"),

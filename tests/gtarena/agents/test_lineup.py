@@ -15,7 +15,7 @@ from pydantic import Field
 import adapters
 import custom_games  # noqa: F401
 import gtarena
-from gtarena.agents import presets, registry
+from gtarena.agents import registry
 from gtarena.agents.base import Agent, Seating
 from gtarena.agents.eligibility import reason_not_playable
 from gtarena.agents.lineup import Lineup, called_seats, seat_model, seats_of
@@ -29,6 +29,7 @@ from gtarena.cli.listings.help_text import help_text
 from gtarena.cli.settings import composing, gated_hydra, hydra_config
 from gtarena.errors import UsageError
 from gtarena.models.settings import ModelSettings
+from gtarena.plugins import loading
 from gtarena.system import checkout
 from gtarena.system.checkout import config_folder
 from tests.support.chat_game import small_talk
@@ -267,7 +268,7 @@ def _brief(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     folder = tmp_path / "conf"
     shutil.copytree(config_folder(), folder)
     (folder / "agent" / "brief.yaml").write_text("description: a quick search\nkind: mcts\nsimulations: 3\n")
-    for module in (presets, composing, gated_hydra):
+    for module in (loading, composing, gated_hydra):
         monkeypatch.setattr(module, "config_folder", lambda: folder)
     hydra_config.register_configs_of.cache_clear()
     yield

@@ -109,7 +109,7 @@ def test_a_person_plays_at_the_terminal_and_goes_on_another_time(command, tmp_pa
 
 
 def test_a_run_that_nobody_reads_is_reported_and_ends_with_the_code_of_its_matches(tmp_path):
-    words = ["game=kuhn_poker", "agents=[llm,random]", "matches=2", "budget.calls=1"]
+    words = ["game=kuhn_poker", "agents=[llm,random]", "matches=2", "budget.calls=1", "seed=1"]
     written, code = Forked(tmp_path, *words, prepare=lambda: os.dup2(pipe_that_nobody_reads(), 1)).finish()
     assert code == 3
     assert "1 match could not be finished" in written

@@ -60,8 +60,8 @@ def test_the_prompt_has_rules_position_and_tool_and_later_questions_only_what_is
     nudge = environment.play("I pass.")
     assert nudge.startswith("Your reply did not state a move in the required form.")
     later = environment.play('{"move": "C1R1"}')
-    assert later.startswith("This is the board now")
-    assert "C1R1 (you)" in later
+    assert later.startswith("The moves so far, in order, you first and then by turns: C1R1, ")
+    assert "\nThis is the board now" in later
 
 
 def test_in_self_play_the_other_seat_is_told_its_own_rules():

@@ -26,11 +26,14 @@ LONGEST = 12  # moves of OpenSpiel's games
 
 
 def random_match(name: str) -> MatchRecord:
-    """Returns a match of one of our games in its first variant, or the start of one of another game."""
-    if name in GAMES:
-        game = pyspiel.load_game(name, dict(GAMES[name].variants[0]))
+    """Returns a match of one of our games in its first variant, or the start of one of another game.
+
+    Of games of simultaneous moves it is a whole match.
+    """
+    game = pyspiel.load_game(name, dict(GAMES[name].variants[0]) if name in GAMES else {})
+    if name in GAMES or game.get_type().dynamics == pyspiel.GameType.Dynamics.SIMULTANEOUS:
         return play(str(game), [f"random*{game.num_players()}"], seed=1)
-    rng, state, moves = random.Random(1), pyspiel.load_game(name).new_initial_state(), []
+    rng, state, moves = random.Random(1), game.new_initial_state(), []
     while not state.is_terminal() and len(moves) < LONGEST:
         moves.append((state.current_player(), rng.choice(state.legal_actions())))
         state.apply_action(moves[-1][1])

@@ -75,7 +75,7 @@ def test_experiments_and_suites_of_plug_ins_are_found_by_name(monkeypatch, tmp_p
     for group in ("experiment", "suite"):
         (tmp_path / group).mkdir()
         (tmp_path / group / f"caves_{group}.yaml").write_text("")
-    monkeypatch.setattr(experiments, "config_folders", lambda: [tmp_path])
+    monkeypatch.setattr(experiments.plugins, "config_folders", lambda: [tmp_path])
     assert experiments._overrides("caves_experiment") == ("+experiment=caves_experiment",)
     assert experiments._overrides("caves_suite") == ("suite=caves_suite",)
 

@@ -58,7 +58,7 @@ def test_no_game_is_listed_better_than_its_prompts_are():
 
 @pytest.mark.parametrize(("name", "told"), [
     ("nim", "Prompts: prompts of its own"), ("coin_game", "Prompts: rules sheet in the generic prompts"),
-    ("crossword", "Prompts: OpenSpiel's texts alone, so a model has to know or guess the rules")])
+    ("misere", "Prompts: OpenSpiel's texts alone, so a model has to know or guess the rules")])
 def test_a_game_says_what_its_prompts_tell_of_the_rules(name, told):
     assert f"\n{told}\n" in "\n".join(game_listing.one_game(name))
 
