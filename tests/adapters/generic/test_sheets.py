@@ -1,9 +1,8 @@
 """Rules sheets: each explains what prompts show, tells parameters that change the rules, and states the returns."""
 
 import itertools
-import random
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import open_spiel.python.games  # noqa: F401  registers its games
@@ -13,8 +12,8 @@ import pytest
 from adapters.generic.sheets import FOLDER, HEADINGS, SEATS, has_sheet, read_sheet
 from adapters.rendering import templates
 from gtarena import games
-from gtarena.errors import UsageError
 from tests.support.named_games import loaded
+from tests.support.parameter_changes import changes, other_rules, play
 from tests.support.playouts import decision_points
 
 SHEETS = [name for name in templates.list_versions(FOLDER) if not name.startswith("_")]
@@ -28,31 +27,6 @@ WORD = re.compile(r"[^\W\d_]+")
 SIGN = re.compile(r"[^\w\s]|_")
 RANGE = re.compile(r"\b([A-Za-z]) to ([A-Za-z])\b")
 QUOTED = re.compile(r"\"([^\"]*)\"|(?<!\S)[(]?([^\w\s]+)[.,;:)]*(?!\S)")
-
-# Values of parameters that are texts, by game, besides the default; numbers and switches are changed by rule.
-TEXTS: Mapping[str, Mapping[str, Sequence[str]]] = {
-    "backgammon": {"scoring_type": ["enable_gammons", "full_scoring"]},
-    "dark_hex": {"gameversion": ["adh"], "obstype": ["reveal-numturns"]},
-    "dark_hex_ir": {"gameversion": ["adh"], "obstype": ["reveal-numturns"]},
-    "goofspiel": {"points_order": ["descending", "ascending"], "returns_type": ["point_difference", "total_points"]},
-    "phantom_ttt": {"gameversion": ["abrupt"], "obstype": ["reveal-numturns"]},
-    "phantom_ttt_ir": {"gameversion": ["abrupt"], "obstype": ["reveal-numturns"]},
-    "liars_dice_ir": {"bidding_rule": ["reset-quantity"]},
-    "bridge_uncontested_bidding": {"subgame": ["2NT"]},
-    "capture_the_flag": {"grid": ["....\na..b\n...."]},
-    "laser_tag": {"grid": ["S....S\n..*...\nS....S"]},
-    "markov_soccer": {"grid": ["......\n..OB..\n.AO...\n......"]},
-    "pathfinding": {"grid": ["A..*\n.*..\n...a"]},
-    "rbc": {"fen": ["4k3/3p4/8/4P3/8/8/4P3/R3K2R b KQ - 0 1"]},
-    "stones_and_gems": {"grid": ["6|3|50|1\n19|19|19|19|19|19\n19|00|05|02|07|19\n19|19|19|19|19|19"]},
-    "tiny_hanabi": {"payoff": ["10;0;0;10;0;0;0;0;10;0;0;10;0;0;0;10;0;0;0;10;0;0;0;10;0;0;0;10;0;0;0;10;0;0;0;10"]},
-    "lewis_signaling": {"payoffs": ["1,0,0,0,2,0,0,0,3"]},
-    "universal_poker": {"betting": ["limit"], "bettingAbstraction": ["fullgame", "fc"], "blind": ["50 100"]},
-    "battleship": {"ship_sizes": ["[1;2]"], "ship_values": ["[2;3]"]},
-}
-# Parameters that choose what is drawn, shown to programs or logged, not what may be done.
-BY_CHANCE = {"rng_seed", "seed"}
-
 
 def sheet_of(name: str, parameters: Mapping[str, Any]) -> str:
     game = pyspiel.load_game(name, dict(parameters)) if parameters else pyspiel.load_game(name)
@@ -95,60 +69,20 @@ def test_every_word_and_sign_that_is_drawn_or_names_a_move_is_explained(name):
     assert not untold, f"not in the sheet, with a line that shows it: {untold}"
 
 
-def alternatives(name: str, parameter: str, value: Any) -> list[Any]:
-    """Returns other values of a parameter, of its own type."""
-    if isinstance(value, bool):
-        return [not value]
-    if isinstance(value, int):
-        return [value + 1, value - 1, 2 * value]
-    if isinstance(value, float):
-        return [value + 0.5, value / 2, value + 1, 0.0]
-    return list(TEXTS.get(name, {}).get(parameter, []))
-
-
-def play(game: pyspiel.Game, seed: int) -> Iterator[Any]:
-    """Yields the legal actions of each node of a random match, and at last whether it ended, with the returns."""
-    rng, state = random.Random(seed), game.new_initial_state()
-    for _ in range(300):
-        if state.is_terminal():
-            break
-        if state.is_chance_node():
-            outcomes, weights = zip(*state.chance_outcomes(), strict=True)
-            yield outcomes
-            state.apply_action(rng.choices(outcomes, weights)[0])
-        elif state.is_simultaneous_node():
-            legal = [state.legal_actions(player) for player in range(game.num_players())]
-            yield legal
-            state.apply_actions([rng.choice(own) if own else 0 for own in legal])
-        else:
-            yield state.current_player(), state.legal_actions()
-            state.apply_action(rng.choice(state.legal_actions()))
-    yield state.is_terminal(), list(state.returns())
-
-
-def other_rules(name: str, parameter: str, value: Any) -> bool:
-    """Returns whether random matches differ when a parameter has another value."""
-    other = games.load(name, {parameter: value})
-    return any(list(play(games.load(name, {}), seed)) != list(play(other, seed)) for seed in range(2))
-
-
 @pytest.mark.parametrize("name", SHEETS)
 def test_a_parameter_that_changes_moves_or_returns_changes_what_the_sheet_says(name):
     plain = sheet_of(name, {})
-    for parameter, default in games.defaults(name).items():
-        for value in alternatives(name, parameter, default) if parameter not in BY_CHANCE else []:
-            try:
-                game = games.load(name, {parameter: value})
-            except UsageError:
-                continue
-            told = "\n".join([*read_sheet(game).seats, read_sheet(game).text()])
-            assert told != plain or not other_rules(name, parameter, value), f"{parameter}={value} is not told"
+    for parameter, value, game in changes(name):
+        told = "\n".join([*read_sheet(game).seats, read_sheet(game).text()])
+        assert told != plain or not other_rules(name, parameter, value), f"{parameter}={value} is not told"
 
 
 def returns_of_matches(name: str) -> set[float]:
     """Returns the different returns of random matches."""
     game, found = games.load(name, {}), set()
-    for seed in range(10):
+    for seed in range(20):
+        if len(found) > MOST_RETURNS:
+            break
         *_, (ended, returns) = play(game, seed)
         found |= {round(amount, 6) for amount in returns} if ended else set()
     return found
