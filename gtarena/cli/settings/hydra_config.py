@@ -271,7 +271,7 @@ def _named_game(suite: str, entry: Config) -> tuple[str, Config]:
     """Returns the name and the stated parameters of an entry's game."""
     if bool(entry.get("game")) == bool(entry.get("preset")):
         raise UsageError(f"{suite}: the entry {dict(entry)} has no game, or both a game and a preset of one")
-    if "game" in entry:
+    if entry.get("game"):
         return games.parse(str(entry["game"]))
     known = game_presets()
     if (name := str(entry["preset"])) not in known:
