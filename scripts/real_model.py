@@ -61,6 +61,8 @@ def settings_of(game: str) -> dict[str, Any]:
     """Returns a short setting of a game, in which texts may be as long as by default."""
     if game in SHORT:
         return SHORT[game]
+    if game not in GAMES:
+        return {}
     return {key: value for key, value in GAMES[game].variants[0].items() if not key.endswith(("_limit", "_bytes"))}
 
 
