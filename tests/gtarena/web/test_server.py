@@ -153,7 +153,7 @@ def test_a_match_is_played_left_and_played_to_its_end(browser, tmp_path, capsys)
     page.click("[data-place=C1R1]")
     page.dblclick("#send")
     expect(page.locator("#rules-text")).to_be_hidden()
-    expect(page.locator("#view")).to_contain_text("C1R1 (you)")
+    expect(page.locator("#view")).to_contain_text("you first and then by turns: C1R1")
     page.reload()
     expect(page.locator(".moves button")).to_have_count(7)
     assert moves_made(page) == 2
