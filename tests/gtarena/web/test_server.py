@@ -133,7 +133,7 @@ def open_page(browser: Browser, address: str) -> Page:
 
 
 def moves_made(page: Page) -> int:
-    return len(re.findall(r"(?<= )[xo](?= |$)", page.inner_text("#view").partition("The moves")[0], re.MULTILINE))
+    return len(re.findall(r"(?<= )[xo](?= |$)", page.inner_text("#view").partition("This is the board now")[2], re.MULTILINE))
 
 
 def make_move(page: Page) -> None:
