@@ -12,7 +12,7 @@ from tests.support.chat_game import SmallTalk, small_talk
 
 
 @pytest.mark.parametrize(("name", "view", "prompts"), [
-    ("el_farol", StructView, "el_farol"), ("nim", NimView, "nim"), ("shogi", GenericView, "generic")])
+    ("el_farol", StructView, "el_farol"), ("nim", NimView, "nim"), ("clobber", GenericView, "generic")])
 def test_a_game_is_read_by_its_own_view_and_wordings_or_else_by_the_generic_ones(name, view, prompts):
     adapter = adapters.for_game(pyspiel.load_game(name))
     assert type(adapter.view) is view

@@ -106,7 +106,7 @@ def test_payoffs_are_listed_joint_moves_called_so_and_who_plays_alone_is_not_num
     ("v1", "What you know so far, as the game records it:\n"),
     ("v2", "## What you know so far, as the game records it\n")])
 def test_a_drawing_and_a_record_that_differ_are_both_shown(version, heading):
-    state, player = next(decision_points("kriegspiel", seed=0))
+    state, player = next(decision_points("repeated_leduc_poker", seed=0))
     known = prompt_text(state, player, version).split(heading)[1]
     assert known.startswith(state.information_state_string(player).rstrip())
     assert state.observation_string(player).rstrip() in known

@@ -133,7 +133,8 @@ def open_page(browser: Browser, address: str) -> Page:
 
 
 def moves_made(page: Page) -> int:
-    return len(re.findall(r"(?<= )[xo](?= |$)", page.inner_text("#view").partition("This is the board now")[2], re.MULTILINE))
+    board = page.inner_text("#view").partition("This is the board now")[2]
+    return len(re.findall(r"(?<= )[xo](?= |$)", board, re.MULTILINE))
 
 
 def make_move(page: Page) -> None:
