@@ -11,6 +11,7 @@ import pytest
 import adapters.native
 from adapters import boards
 from custom_games import GAMES
+from gtarena import games
 from gtarena.logs.records import MatchRecord
 from gtarena.reports.match_browser.positions import Pictures, shown_match
 from gtarena.reports.transcript import transcript
@@ -28,10 +29,11 @@ LONGEST = 12  # moves of OpenSpiel's games
 def random_match(name: str) -> MatchRecord:
     """Returns a match of one of our games in its first variant, or the start of one of another game.
 
-    Of games of simultaneous moves it is a whole match.
+    Of games of simultaneous moves, and of those that draw an instance when they are loaded, it is a whole match.
     """
     game = pyspiel.load_game(name, dict(GAMES[name].variants[0]) if name in GAMES else {})
-    if name in GAMES or game.get_type().dynamics == pyspiel.GameType.Dynamics.SIMULTANEOUS:
+    together = game.get_type().dynamics == pyspiel.GameType.Dynamics.SIMULTANEOUS
+    if name in GAMES or together or games.INSTANCE in game.get_parameters():
         return play(str(game), [f"random*{game.num_players()}"], seed=1)
     rng, state, moves = random.Random(1), game.new_initial_state(), []
     while not state.is_terminal() and len(moves) < LONGEST:
