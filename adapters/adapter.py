@@ -222,9 +222,13 @@ class Adapter:
     def _name(self) -> str:
         return str(self.game.get_type().short_name)
 
-    @property
+    @cached_property
     def _has_own_prompts(self) -> bool:
         return self.prompts == self._name
+
+    @cached_property  # wordings of a game's own tell the rules themselves
+    def _sheet(self) -> sheets.Sheet:
+        return sheets.Sheet() if self._has_own_prompts else sheets.read_sheet(self.game)
 
     @cached_property
     def _long_name(self) -> str:
@@ -286,8 +290,8 @@ class Adapter:
     def _see(self, wording: Wording, state: pyspiel.State, player: int) -> Rendering:
         context = {
             "picture": False, "persona": "", "phrase": "", "stated": (), "openings": "live", "reason": "", "found": {},
-            "history": "all", "position": "", "obs": self.view.observe(state, player), "player": player,
-            "sheet": sheets.read_sheet(self.game).parts, "game": self._shown_parameters, "long_name": self._long_name,
+            "history": past.ALL, "position": "", "obs": self.view.observe(state, player), "player": player,
+            "sheet": self._sheet.parts, "game": self._shown_parameters, "long_name": self._long_name,
             "legal": self.view.patterns(state, player),
             "form": write_json_form(self.view.action_spec(state, player))}
         return Rendering(wording, {**context, "legal": wording.list_moves(context)})

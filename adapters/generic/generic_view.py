@@ -5,7 +5,7 @@ Facts are what OpenSpiel's texts leave open: names of seats, and how moves and p
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Any
 
 import pyspiel
@@ -34,13 +34,14 @@ class GenericView(BaseView):
     def observe(self, state: pyspiel.State, player: int) -> Mapping[str, Any]:
         game = state.get_game()
         text, *record = openspiel_texts.read_texts(state, player) or [""]
+        sheet = read_sheet(game)
         # A sheet tells how payoffs come about; where all choose at once, readers are spared to work them out.
-        told = read_sheet(game).parts and not state.is_simultaneous_node()
+        told = sheet.parts and not state.is_simultaneous_node()
         payoffs = None if told else payoff_tables.compute_payoffs(game)
         return {
             **EMPTY_OBSERVATION, "text": text, "record": "\n\n".join(record),
             "moves": _list_known_moves(state, player), "own": shows_present_alone(game), "made": _count_moves(state),
-            "seats": list(read_sheet(game).seats), "payoffs": None if payoffs is None else payoffs.plain(),
+            "seats": list(sheet.seats), "payoffs": None if payoffs is None else payoffs.plain(),
             "at_once": state.is_simultaneous_node() and game.num_players() > 1, "others": _list_others(state, player)}
 
     def names(self, state: pyspiel.State, player: int, action: int) -> Sequence[str]:
@@ -126,17 +127,18 @@ def _list_known_moves(state: pyspiel.State, player: int) -> list[dict[str, Any]]
     steps = state.full_history()
     known = [index for index, step in enumerate(steps) if step.player == player or (seen and step.player >= 0)]
     shown = known[-LATEST_MOVES * state.num_players():] if seen else known
-    return list(_name_steps(state.get_game(), steps, shown))
+    return list(_name_steps(state.get_game(), steps, set(shown)))
 
 
-def _name_steps(game: pyspiel.Game, steps: Sequence[Any], named: Sequence[int]) -> Iterator[dict[str, Any]]:
+def _name_steps(game: pyspiel.Game, steps: Sequence[Any], named: Container[int]) -> Iterator[dict[str, Any]]:
     """Yields the moves at these places of a history, each by its name in the position where it was made."""
     past, index = game.new_initial_state(), 0
     while index < len(steps):
         together = past.is_simultaneous_node()
         joint = steps[index:index + (past.num_players() if together else 1)]
-        for place in sorted({*named} & {*range(index, index + len(joint))}):
-            yield {"player": steps[place].player, "move": _name_move(past, steps[place].player, steps[place].action)}
+        for place, step in enumerate(joint, start=index):
+            if place in named:
+                yield {"player": step.player, "move": _name_move(past, step.player, step.action)}
         if together:
             past.apply_actions([step.action for step in joint])
         else:

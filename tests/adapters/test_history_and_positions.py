@@ -3,7 +3,6 @@
 import pyspiel
 import pytest
 
-from adapters.rendering import past
 from tests.support.named_games import SETTINGS, loaded, some_decisions
 
 CHESS = ("chess", "chess(chess960=True)")
@@ -61,4 +60,3 @@ def test_chess_is_told_in_four_forms_of_which_the_drawing_is_the_default(game, v
 
 def test_no_other_game_has_forms_to_choose_from() -> None:
     assert {game for game in SETTINGS if loaded(game).positions("v1")} <= {*CHESS}
-    assert past.HISTORY == "history"
