@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pyspiel
 
-from adapters.native._native_view import NativeView
+from adapters.native._native_view import NativeView, name_column
 from custom_games.action_specs.patterns import Pattern, fold_numbers
 
 SWAP = "swap"
@@ -31,11 +31,6 @@ class CellsView(NativeView, ABC):
         width = self.width(state.get_game())
         by_column = sorted(state.legal_actions(player), key=lambda action: (action % width, action))
         return fold_numbers(self.names(state, player, action)[0] for action in by_column)
-
-
-def name_column(column: int) -> str:
-    """Returns the letter of a column, which is counted from 0."""
-    return chr(ord("a") + column)
 
 
 def read_drawing(state: pyspiel.State) -> str:

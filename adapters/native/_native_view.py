@@ -48,3 +48,8 @@ class MarksView(NativeView):
 def make_span(low: int, high: int) -> str | Range:
     """Returns the piece of a pattern that stands for the whole numbers from low to high."""
     return str(low) if low == high else Range(str(low), str(high))
+
+
+def name_column(column: int) -> str:
+    """Returns the letter of a column, which is counted from 0."""
+    return chr(ord("a") + column)

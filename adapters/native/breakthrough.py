@@ -5,7 +5,7 @@ from typing import Any
 
 import pyspiel
 
-from adapters.native._native_view import NativeView
+from adapters.native._native_view import NativeView, name_column
 
 # OpenSpiel encodes row (from the top), column, direction and capture in mixed base.
 DIRECTIONS = ((1, -1), (1, 0), (1, 1), (-1, -1), (-1, 0), (-1, 1))
@@ -38,7 +38,7 @@ class BreakthroughView(NativeView):
         row, column = divmod(square, parameters["columns"])
         down, right = DIRECTIONS[direction]
         height = parameters["rows"] - row
-        return f"{_name_file(column)}{height}->{_name_file(column + right)}{height - down}"
+        return f"{name_column(column)}{height}->{name_column(column + right)}{height - down}"
 
 
 def _list_sides(rows: int) -> list[dict[str, Any]]:
@@ -48,10 +48,6 @@ def _list_sides(rows: int) -> list[dict[str, Any]]:
     return [
         {"color": "black", "piece": "b", "rows": high, "direction": "down", "goal": 1},
         {"color": "white", "piece": "w", "rows": low, "direction": "up", "goal": rows}]
-
-
-def _name_file(column: int) -> str:
-    return chr(ord("a") + column)
 
 
 VIEW = BreakthroughView()

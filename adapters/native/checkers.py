@@ -6,7 +6,7 @@ from typing import Any
 
 import pyspiel
 
-from adapters.native._native_view import NativeView
+from adapters.native._native_view import NativeView, name_column
 
 SEATS = ("White", "Black")
 # OpenSpiel's marks of men and kings; prompts have the initials of the sides, which are capital for kings.
@@ -54,16 +54,12 @@ def _find_squares(game: pyspiel.Game, action: int) -> tuple[str, str]:
     row, column = divmod(square, parameters["columns"])
     down, right = (step * (1 + kind) for step in _DIRECTIONS[direction])
     height = parameters["rows"] - row
-    return f"{_name_file(column)}{height}", f"{_name_file(column + right)}{height - down}"
+    return f"{name_column(column)}{height}", f"{name_column(column + right)}{height - down}"
 
 
 def _find_middle(start: str, end: str) -> str:
     """Returns the square of the piece that a jump passes over."""
     return f"{chr((ord(start[0]) + ord(end[0])) // 2)}{(int(start[1:]) + int(end[1:])) // 2}"
-
-
-def _name_file(column: int) -> str:
-    return chr(ord("a") + column)
 
 
 def _is_step(made: Mapping[str, Any]) -> bool:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pyspiel
 
-from adapters.native._native_view import NativeView
+from adapters.native._native_view import NativeView, name_column
 
 # In OpenSpiel's drawing a box is four characters wide and two lines high.
 WIDTH = 4
@@ -23,7 +23,7 @@ class DotsAndBoxesView(NativeView):
         across = [[line[middle] != " " for middle in middles] for line in lines[::HEIGHT]]
         down = [[line[dot] != " " for dot in range(0, WIDTH * columns + 1, WIDTH)] for line in lines[1::HEIGHT]]
         return {
-            "columns": [_name_column(column) for column in range(columns + 1)],
+            "columns": [name_column(column) for column in range(columns + 1)],
             "rows": rows + 1,
             "across": across,
             "down": down,
@@ -55,17 +55,13 @@ def _list_dots(game: pyspiel.Game, action: int) -> tuple[str, str]:
 
 
 def _name_dot(row: int, column: int) -> str:
-    return f"{_name_column(column)}{row + 1}"
-
-
-def _name_column(column: int) -> str:
-    return chr(ord("a") + column)
+    return f"{name_column(column)}{row + 1}"
 
 
 def _draw(across: Sequence[Sequence[bool]], down: Sequence[Sequence[bool]], owners: Sequence[str]) -> str:
     """Returns the board with a letter above every column of dots and a number before every row of dots."""
     margin = len(str(len(across)))
-    text = [" " * (margin + 1) + "   ".join(map(_name_column, range(len(across[0]) + 1)))]
+    text = [" " * (margin + 1) + "   ".join(map(name_column, range(len(across[0]) + 1)))]
     for number, lines in enumerate(across):
         text.append(f"{number + 1:>{margin}} +" + "".join(f"{'---' if line else '   '}+" for line in lines))
         if number < len(down):

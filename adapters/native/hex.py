@@ -5,8 +5,8 @@ from typing import Any
 
 import pyspiel
 
-from adapters.native._hexagons import SWAP, CellsView, name_column
-from adapters.native._native_view import PLAYER_MARKS
+from adapters.native._hexagons import SWAP, CellsView
+from adapters.native._native_view import PLAYER_MARKS, name_column
 
 # With ``string_rep=explicit`` OpenSpiel tells by other letters which edges a stone is connected to.
 _PLAIN = str.maketrans({**dict.fromkeys("xXyz", PLAYER_MARKS[0]), **dict.fromkeys("oOpq", PLAYER_MARKS[1])})

@@ -5,7 +5,8 @@ from typing import Any
 
 import pyspiel
 
-from adapters.native._hexagons import RINGS, CellsView, name_column, read_drawing
+from adapters.native._hexagons import RINGS, CellsView, read_drawing
+from adapters.native._native_view import name_column
 
 
 class YView(CellsView):
