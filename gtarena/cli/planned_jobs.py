@@ -19,6 +19,7 @@ from gtarena.cli.error_messages import refusing
 from gtarena.cli.settings import hydra_config
 from gtarena.cli.settings.composing import composing
 from gtarena.cli.sweeps.combinations import combinations_of
+from gtarena.cli.sweeps.job_names import JobNames, put_name
 from gtarena.errors import UsageError
 from gtarena.runs.settings import RunSettings
 from gtarena.system.files import named_path
@@ -99,10 +100,12 @@ def _plan_sweep(overrides: Sequence[Override], own: Mapping[str, Any], first: Di
     lines = [*(f"{key}={value}" for key, value in own.items()), *task]
     composed = {_line_of(override) for override in overrides if not override.is_sweep_override()}
     sweep = named_path(first.hydra.sweep.dir, "hydra.sweep.dir")  # of all jobs, whatever game they choose
+    names = JobNames.of(first, task)
     for number, words in enumerate(combinations_of(_parse(lines))):
         config = change_values(first, words, composed) or _compose([*hydra, *words])
         with open_dict(config):
             config.hydra.job.num = config.hydra.job.id = number
+            put_name(config, names.name(words))
         yield PlannedJob(hydra_config.settings_of(config), sweep / config.hydra.sweep.subdir)
 
 

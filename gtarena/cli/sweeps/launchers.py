@@ -27,7 +27,7 @@ LAUNCHER = "GTARENA_LAUNCHER"  # environment variable with the process id of the
 RELAUNCHES = 3
 WATCH = "end with launcher"
 LOOK_EVERY = 0.2  # seconds
-_PACE = ("budget.", "cache.", "workers=", "report.", *(f"model.{name}=" for name in (
+_PACE = ("budget.", "cache.", "workers=", "report.", "objective=", "tracker=", *(f"model.{name}=" for name in (
     "concurrency", "timeout", "retries", "requests_per_minute", "tokens_per_minute", "prices")))
 BROKEN = "a process of the sweep died (out of memory, or killed)"
 

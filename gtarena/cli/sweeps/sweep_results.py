@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
@@ -10,7 +11,7 @@ from pathlib import Path
 from gtarena.formatting import format_dollars, one_line
 from gtarena.reports.spreadsheets import guard_frame
 from gtarena.runs.settings import ReportSettings
-from gtarena.runs.sweeps.state import read_sweep
+from gtarena.runs.sweeps.state import SweepState, read_sweep
 from gtarena.runs.sweeps.status import SweptJobState, count_states, jobs_of
 from gtarena.system.files import write_text
 from gtarena.system.redaction import hide_json_secrets, hide_secrets
@@ -101,7 +102,7 @@ def print_jobs(folder: Path) -> None:
     if sweep is None:
         return
     jobs = jobs_of(folder, sweep, time.time())
-    _write_jobs(folder / JOBS_FILE, jobs)
+    _write_jobs(folder / JOBS_FILE, jobs, sweep)
     print()
     for line in job_rows(jobs):
         print(line)
@@ -129,11 +130,21 @@ def _job_cells(job: SweptJobState) -> tuple[str, str, str, str, str]:
             "" if job.seconds is None else f"{job.seconds:.1f}", cost)
 
 
-def _write_jobs(path: Path, jobs: Sequence[SweptJobState]) -> None:
+def _stated(word: str) -> tuple[str, str]:
+    """Returns the key and the value of an override, as its user means them, without quotation marks and escapes."""
+    key, _, value = word.partition("=")
+    return key.lstrip("+~"), re.sub(r"\\(.)", r"\1", value.strip("'\""))
+
+
+def _write_jobs(path: Path, jobs: Sequence[SweptJobState], sweep: SweepState) -> None:
+    """Writes the state of every job, with a column for each setting that the sweep states."""
     import pandas as pd
 
-    rows = [{"job": job.name, "state": job.state, "done": job.done, "planned": job.planned, "seconds": job.seconds,
-             "requests": job.spent.requests, "tokens_in": job.spent.tokens_in, "tokens_out": job.spent.tokens_out,
-             "cost": job.spent.cost, "reason": job.reason} for job in jobs]
+    # An older gtarena has not written which settings vary.
+    settings = [dict(map(_stated, (*sweep.shared, *varying))) for varying in sweep.varying or [()] * len(jobs)]
+    rows = [{"job": job.name, **stated, "state": job.state, "done": job.done, "planned": job.planned,
+             "seconds": job.seconds, "requests": job.spent.requests, "tokens_in": job.spent.tokens_in,
+             "tokens_out": job.spent.tokens_out, "cost": job.spent.cost, "reason": job.reason}
+            for job, stated in zip(jobs, settings, strict=True)]
     frame = pd.DataFrame(rows).astype({"planned": "Int64"})
     write_text(path, hide_secrets(guard_frame(frame).to_csv(index=False)))

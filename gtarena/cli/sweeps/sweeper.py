@@ -12,7 +12,7 @@ from contextlib import nullcontext
 from importlib.metadata import version
 from itertools import combinations
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from hydra.core.hydra_config import HydraConfig
 from hydra.core.override_parser.overrides_parser import OverridesParser
@@ -26,16 +26,18 @@ from gtarena.cli.planned_jobs import change_values
 from gtarena.cli.settings import hydra_config
 from gtarena.cli.sweeps import sweep_results
 from gtarena.cli.sweeps.combinations import combinations_of
+from gtarena.cli.sweeps.job_names import JOB_NAME, JobNames, raw_subdir
 from gtarena.cli.sweeps.launchers import SweptJob, launch_jobs, settings_digest
 from gtarena.errors import UsageError
 from gtarena.logs import writer
 from gtarena.runs.gate import admit_run
 from gtarena.runs.sweeps.state import SweepState, measure_logs, read_job, write_sweep
+from gtarena.runs.sweeps.status import settings_lines
+from gtarena.suites.objective import objective_of
 from gtarena.system.files import require_folder
 
 QUIET = 2.0  # seconds after which a check of jobs is announced
 
-_BY_OVERRIDES = "${hydra.job.override_dirname}"
 # What decides which game is played: a number of one game may be none of another's.
 _OF_THE_GAME = re.compile(r"[+~]*(?:game|suite|games|players)[=.@]")
 
@@ -97,25 +99,23 @@ class Sweeper(sweeper.Sweeper):  # type: ignore[misc]
                              "hydra.sweeper.params.KEY=A,B")
 
     def _launch(self, folder: Path, jobs: Sequence[SweptJob], missing: Sequence[SweptJob], settings: str) -> None:
-        left = set(missing)
+        left, shared = set(missing), set(jobs[0].words).intersection(*(job.words for job in jobs))
         sweep = SweepState(
             command=secrets.token_hex(8), started=time.time(), settings=settings, host=socket.gethostname(),
             process=os.getpid(), jobs=tuple(job.name for job in jobs),
-            skipped=tuple(job.name for job in jobs if job not in left))
+            skipped=tuple(job.name for job in jobs if job not in left),
+            shared=tuple(word for word in jobs[0].words if word in shared),
+            varying=tuple(tuple(word for word in job.words if word not in shared) for job in jobs))
         write_sweep(folder, sweep)
-        if sweep.skipped:
-            print(f"{len(sweep.skipped)} of the sweep's {len(jobs)} jobs are done already")
+        done = f", {len(sweep.skipped)} of them done already" if sweep.skipped else ""
+        print("\n".join([f"sweep of {len(jobs)} jobs{done}", *settings_lines(sweep)]))
         size = self._size or max(len(missing), 1)
         for first in range(0, len(missing), size):
             launch_jobs(self.launcher, missing[first:first + size], sweep.command, numbered=not self._is_usual)
 
     @property
     def _is_usual(self) -> bool:
-        return str(self._pattern) == _BY_OVERRIDES
-
-    @property
-    def _pattern(self) -> Any:
-        return OmegaConf.to_container(self.config.hydra.sweep, resolve=False)["subdir"]  # type: ignore[index, call-overload]
+        return raw_subdir(self.config) == JOB_NAME
 
     def _names(self, combinations: Sequence[Sequence[str]]) -> Iterator[str]:
         """Yields the names of the jobs' folders; to compose the settings for that takes a tenth of a second each."""
@@ -125,11 +125,7 @@ class Sweeper(sweeper.Sweeper):  # type: ignore[misc]
                 HydraConfig.instance().set_config(composed)  # to which the name may refer
                 yield str(composed.hydra.sweep.subdir)
             return
-        separators = self.config.hydra.job.config.override_dirname
-        excluded, between, equals = set(separators.exclude_keys), str(separators.item_sep), str(separators.kv_sep)
-        for words in combinations:
-            kept = sorted(word for word in words if word.split("=")[0].lstrip("+~") not in excluded)
-            yield between.join(kept).replace("=", equals)
+        yield from map(JobNames.of(self.config, self.config.hydra.overrides.task).name, combinations)
 
     def _compose(self, words: Sequence[str]) -> DictConfig:
         composed: DictConfig = self.hydra_context.config_loader.load_sweep_config(self.config, list(words))
@@ -146,7 +142,9 @@ class Sweeper(sweeper.Sweeper):  # type: ignore[misc]
             parts = _parts(job.words)
             if not parts <= seen:
                 config = change_values(common, job.words, always) or self._compose(job.words)
-                admit_run(hydra_config.settings_of(_number_job(config, job.number)), job.folder)
+                settings = hydra_config.settings_of(_number_job(config, job.number))
+                admit_run(settings, job.folder)
+                objective_of(settings)
                 seen |= parts
 
     def _settings(self) -> str:

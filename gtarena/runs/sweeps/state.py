@@ -4,6 +4,7 @@ import logging
 import os
 import socket
 import time
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Literal, TypeVar
@@ -34,8 +35,9 @@ class SweepState(StrictModel):
     """Jobs of a sweep's latest command, by the names of their folders.
 
     ``command`` is a random word of its own, ``started`` the time since the epoch in seconds, and ``settings`` a digest
-    of the version and the configuration files. ``skipped`` are the jobs that were done already. ``host`` and
-    ``process`` say where the command runs.
+    of the version and the configuration files. ``skipped`` are the jobs that were done already. ``shared`` are the
+    overrides that all jobs have, and ``varying`` the others of each job. ``host`` and ``process`` say where the command
+    runs.
     """
 
     command: str
@@ -43,6 +45,8 @@ class SweepState(StrictModel):
     settings: str = ""
     jobs: tuple[str, ...] = ()
     skipped: tuple[str, ...] = ()
+    shared: tuple[str, ...] = ()
+    varying: tuple[tuple[str, ...], ...] = ()
     host: str = ""
     process: int = 0
 
@@ -50,14 +54,16 @@ class SweepState(StrictModel):
 class JobState(StrictModel):
     """Progress of a job in the command that ran it last, stored in its folder.
 
-    ``settings`` is a digest of all that it was asked, and ``logged`` the size of its logs of matches in bytes: a job
-    that is done and has the same ones has nothing left to do. ``present`` counts the matches that were in the logs when
-    it began, ``planned`` all, and ``done`` those that are finished; the latter two are ``None`` until it has ended, and
-    if it could not be planned. Tokens and dollars are those of all commands; an unknown ``cost`` is ``None``.
+    ``overrides`` are the settings that it was given. ``settings`` is a digest of all that it was asked, and ``logged``
+    the size of its logs of matches in bytes: a job that is done and has the same ones has nothing left to do.
+    ``present`` counts the matches that were in the logs when it began, ``planned`` all, and ``done`` those that are
+    finished; the latter two are ``None`` until it has ended, and if it could not be planned. Tokens and dollars are
+    those of all commands; an unknown ``cost`` is ``None``.
     """
 
     command: str
     settings: str
+    overrides: tuple[str, ...] = ()
     state: Progress = "running"
     host: str = ""
     process: int = 0
@@ -100,10 +106,10 @@ class JobState(StrictModel):
             "logged": measure_logs(folder)})
 
 
-def begin_job(command: str, settings: str, folder: Path) -> JobState:
+def begin_job(command: str, settings: str, overrides: Sequence[str], folder: Path) -> JobState:
     """Returns the state of a job that begins in this process."""
-    return JobState(command=command, settings=settings, host=socket.gethostname(), process=os.getpid(),
-                    started=time.time(), present=count_lines(folder))
+    return JobState(command=command, settings=settings, overrides=tuple(overrides), host=socket.gethostname(),
+                    process=os.getpid(), started=time.time(), present=count_lines(folder))
 
 
 def count_lines(folder: Path) -> int:

@@ -87,6 +87,7 @@ def sweep_lines(folder: Path, sweep: SweepState, clock: Callable[[], float] = ti
     now = clock()
     jobs = jobs_of(folder, sweep, now)
     yield f"{folder}: sweep of {len(jobs)} jobs: {count_states(jobs)}"
+    yield from settings_lines(sweep)
     done, planned, known = _matches(jobs)
     yield f"  matches: {done:,} of {'' if known else 'about '}{planned:,} done"
     running = [job for job in jobs if job.state == "running"]
@@ -108,6 +109,19 @@ def count_states(jobs: Sequence[SweptJobState]) -> str:
     """Returns the number of jobs in each state that occurs, as in ``3 done, 1 failed``."""
     found = Counter(job.state for job in jobs)
     return ", ".join(f"{found[state]} {state}" for state in STATES if found[state])
+
+
+def settings_lines(sweep: SweepState) -> Iterator[str]:
+    """Yields the settings that vary among the jobs, with the numbers of their values, and those that all have."""
+    values: dict[str, set[str]] = {}
+    for words in sweep.varying:
+        for word in words:
+            key, _, value = word.partition("=")
+            values.setdefault(key, set()).add(value)
+    if values:
+        yield f"  over {' x '.join(f'{key} ({len(found)})' for key, found in values.items())}"
+    if sweep.shared:
+        yield f"  all with {' '.join(sweep.shared)}"
 
 
 def _matches(jobs: Sequence[SweptJobState]) -> tuple[int, int, bool]:

@@ -1,4 +1,5 @@
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -15,10 +16,9 @@ def test_an_experiment_that_sweeps_is_a_multirun_of_its_values_which_a_command_l
     command, jobs = plan_jobs(["+experiment=gamma_temperature", "model.name=offline/random"])
     assert str(command) == "gtarena -m +experiment=gamma_temperature model.name=offline/random"
     assert [job.settings.model.temperature for job in jobs] == [0, 0.2, 0.4, 0.6, 0.8, 1]
-    assert jobs[1].folder == Path("results/gamma_temperature/model.name=offline/random,model.temperature=0.2")
+    assert re.fullmatch(r"results/gamma_temperature/temperature=0\.2-[0-9a-f]{6}", str(jobs[1].folder))
     _, jobs = plan_jobs(["+experiment=gamma_temperature", "model.temperature=0.5", "hydra.sweep.dir=elsewhere"])
-    assert [(job.settings.model.temperature, str(job.folder)) for job in jobs] == [
-        (0.5, "elsewhere/model.temperature=0.5")]
+    assert [(job.settings.model.temperature, str(job.folder)[:-6]) for job in jobs] == [(0.5, "elsewhere/job-")]
     command, (job,) = plan_jobs(["game=nim", "matches=2", "matches=3"])
     assert str(command) == "gtarena game=nim matches=3"
     assert (job.settings.matches, job.folder) == (3, Path("results/nim"))
@@ -26,7 +26,7 @@ def test_an_experiment_that_sweeps_is_a_multirun_of_its_values_which_a_command_l
 
 def test_jobs_of_a_sweep_are_planned_in_one_folder_and_a_mistake_in_one_command_leaves_the_others():
     _, jobs = plan_jobs(["game=nim,pig"])
-    assert [str(job.folder) for job in jobs] == ["results/sweep/game=nim", "results/sweep/game=pig"]
+    assert [str(job.folder)[:-7] for job in jobs] == ["results/sweep/game=nim", "results/sweep/game=pig"]
     nim, wrong = plan_all_jobs([["game=nim", "seed=0,1"], ["game=nim", "+moves=3"]])
     assert not isinstance(nim, Exception)
     assert [job.settings.seed for job in nim[1]] == [0, 1]

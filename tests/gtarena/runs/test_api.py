@@ -14,7 +14,7 @@ from gtarena.logs.prompt_texts import InMemoryTexts, sha256
 from gtarena.models.base import ModelError
 from tests.support import ROOT, team_games
 
-README = ROOT / "README.md"
+QUICK_START = ROOT / "docs" / "quick_start.md"
 
 
 def test_the_same_seed_makes_the_same_match_and_prompts_are_collected_under_the_hashes_of_the_record():
@@ -55,8 +55,8 @@ def test_mistakes_are_explained(game, agents, message):
         gtarena.play(game, agents)
 
 
-def test_the_readmes_example_runs_as_it_is_written(tmp_path, monkeypatch, capsys):
-    (example,) = re.findall(r"```python\n(.*?)```", README.read_text(), re.DOTALL)
+def test_the_example_of_the_quick_start_runs_as_it_is_written(tmp_path, monkeypatch, capsys):
+    (example,) = re.findall(r"```python\n(.*?)```", QUICK_START.read_text(), re.DOTALL)
     record = gtarena.play("nim", ["random", "random"])
     folder = tmp_path / "results" / "arena"
     folder.mkdir(parents=True)

@@ -1,3 +1,4 @@
+import re
 from pathlib import Path
 
 import pytest
@@ -94,10 +95,13 @@ def test_a_sweep_is_told_job_by_job_and_goes_on_in_its_folders_whatever_its_limi
     assert command("-m", "game=kuhn_poker", "agents=[random]", "matches=2", "game.players=2,3").code == 0
     shown = command("status", "results")
     assert shown.code == 0
-    job = "results/kuhn_poker/agents=[random],game.players={},game=kuhn_poker: 2 of 2 matches done (2 finished)"
+    job = r"results/kuhn_poker/players={}-[0-9a-f]{{6}}: 2 of 2 matches done \(2 finished\)"
     lines = shown.out.splitlines()
-    assert lines[:2] == ["results/kuhn_poker: sweep of 2 jobs: 2 done", "  matches: 4 of 4 done"]
-    assert [lines[3], lines[5]] == [job.format(2), job.format(3)]
+    assert lines[:4] == [
+        "results/kuhn_poker: sweep of 2 jobs: 2 done", "  over game.players (2)",
+        "  all with game=kuhn_poker agents=[random] matches=2", "  matches: 4 of 4 done"]
+    assert re.fullmatch(job.format(2), lines[5])
+    assert re.fullmatch(job.format(3), lines[7])
     assert lines[-1].startswith("all 2 runs spent: 0 requests")
     words = ["-m", "game=kuhn_poker", "agents=[llm]", "matches=1", "prompt=v1,v2"]
     limits = ["model.retries=0", "model.requests_per_minute=600", "model.tokens_per_minute=60000", "budget.calls=100",
@@ -105,7 +109,7 @@ def test_a_sweep_is_told_job_by_job_and_goes_on_in_its_folders_whatever_its_limi
     assert command(*words).code == 0
     again = command(*words, *limits)
     assert again.code == 0
-    assert again.out.startswith("2 of the sweep's 2 jobs are done already\n")
+    assert again.out.startswith("sweep of 2 jobs, 2 of them done already\n")
 
 
 def test_a_damaged_plan_hides_neither_its_matches_nor_the_other_runs(tmp_path):

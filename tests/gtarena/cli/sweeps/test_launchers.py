@@ -52,7 +52,7 @@ def jobs(sweep: Path, number: int) -> list[SweptJob]:
 
 def run(job: SweptJob, state: Progress) -> None:
     job.folder.mkdir(parents=True, exist_ok=True)
-    begin_job(COMMAND, "", job.folder).model_copy(update={"state": state}).write(job.folder)
+    begin_job(COMMAND, "", job.words, job.folder).model_copy(update={"state": state}).write(job.folder)
     if state == "done":
         (job.folder / sweep_results.ERROR_FILE).unlink(missing_ok=True)
 

@@ -98,3 +98,15 @@ def test_every_job_is_in_the_file_and_of_a_long_sweep_only_those_not_done_in_the
     assert (first["seconds"], first["requests"], first["cost"]) == ("1.5", "3", "0.25")
     assert second["job"] == "'=1+1"  # no formula
     assert capsys.readouterr().out.endswith(f"2 jobs: 1 done, 1 not started; all are in {tmp_path / 'jobs.csv'}\n")
+
+
+def test_the_file_of_jobs_has_a_column_for_each_setting_that_is_stated(tmp_path):
+    write_sweep(tmp_path, SweepState(
+        command="now", started=0.0, jobs=("a", "b"), shared=("game=nim", "+agent.llm.extra='a b'", "model.api_base=http\\://x"),
+        varying=(("model.temperature=0",), ("model.temperature=1",))))
+    sweep_results.print_jobs(tmp_path)
+    with (tmp_path / "jobs.csv").open() as file:
+        rows = list(csv.DictReader(file))
+    assert [row["model.temperature"] for row in rows] == ["0", "1"]
+    assert {(row["game"], row["agent.llm.extra"], row["model.api_base"], row["state"]) for row in rows} == {
+        ("nim", "a b", "http://x", "not started")}

@@ -21,24 +21,27 @@ def states(folder: Path) -> dict[str, str]:
 def test_a_sweep_is_planned_before_its_first_job_and_skips_what_is_done(command, tmp_path):
     assert command(*WORDS, "seed=0,1", "name=x").code == 0
     again = command(*WORDS, "seed=range(0,3)", "name=x")
-    assert again.out.splitlines()[0] == "2 of the sweep's 3 jobs are done already"
+    assert again.out.splitlines()[:3] == [
+        "sweep of 3 jobs, 2 of them done already", "  over seed (3)",
+        "  all with game=kuhn_poker agents=[random] matches=1 name=x"]
     plan = json.loads((tmp_path / "results" / "x" / "sweep.json").read_text())
-    name = "agents=[random],game=kuhn_poker,seed={}"
-    assert plan["jobs"] == [name.format(seed) for seed in range(3)]
+    assert [name.rpartition("-")[0] for name in plan["jobs"]] == ["seed=0", "seed=1", "seed=2"]
+    assert plan["shared"] == ["game=kuhn_poker", "agents=[random]", "matches=1", "name=x"]
+    assert plan["varying"] == [["seed=0"], ["seed=1"], ["seed=2"]]
     assert plan["skipped"] == plan["jobs"][:2]
     assert states(tmp_path / "results" / "x") == dict.fromkeys(plan["jobs"], "done")
     # A job is not done if its matches are gone.
-    (tmp_path / "results" / "x" / name.format(1) / "matches.jsonl").unlink()
+    (tmp_path / "results" / "x" / plan["jobs"][1] / "matches.jsonl").unlink()
     third = command(*WORDS, "seed=range(0,3)", "name=x")
-    assert third.out.splitlines()[:2] == [
-        "2 of the sweep's 3 jobs are done already", f"{name.format(1)}: 1 match played, 0 already there, 0 unfinished"]
+    assert third.out.splitlines()[0] == "sweep of 3 jobs, 2 of them done already"
+    assert third.out.splitlines()[3] == f"{plan['jobs'][1]}: 1 match played, 0 already there, 0 unfinished"
 
 
 def test_folders_may_be_named_after_numbers(command, tmp_path):
     words = (*WORDS, "hydra.sweep.subdir=job${hydra.job.num}", "name=x")
     assert command(*words, "seed=0,1").code == 0
     again = command(*words, "seed=0,5,2")
-    assert (again.code, again.out.splitlines()[0]) == (0, "1 of the sweep's 3 jobs are done already")
+    assert (again.code, again.out.splitlines()[0]) == (0, "sweep of 3 jobs, 1 of them done already")
     assert states(tmp_path / "results" / "x") == {"job0": "done", "job1": "done", "job2": "done"}
 
 
@@ -52,12 +55,13 @@ def test_two_sweeps_never_run_in_one_folder(command, tmp_path):
     assert {path.name for path in folder.iterdir()} == {".lock", "error.json"}
 
 
-@pytest.mark.parametrize(("swept", "both"), [
-    ("budget.calls=1,5", "budget.calls=1 and budget.calls=5"), ("seed=1,1", "the same job and the same job")])
-def test_two_jobs_of_a_sweep_never_share_a_folder(command, tmp_path, swept, both):
+@pytest.mark.parametrize(("swept", "both", "name"), [
+    ("budget.calls=1,5", "budget.calls=1 and budget.calls=5", "job"),
+    ("seed=1,1", "the same job and the same job", "seed=1")])
+def test_two_jobs_of_a_sweep_never_share_a_folder(command, tmp_path, swept, both, name):
     shown = command(*WORDS, swept, "name=x")
     assert shown.code == 2
-    assert shown.complaints[0].startswith(f"gtarena: {both} would have the same folder in a sweep, results/x/agents=")
+    assert shown.complaints[0].startswith(f"gtarena: {both} would have the same folder in a sweep, results/x/{name}-")
     assert list(tmp_path.rglob("job.json")) == []
 
 

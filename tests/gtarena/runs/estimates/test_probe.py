@@ -149,7 +149,7 @@ def test_forced_moves_take_no_call_and_analyses_are_counted_for_the_model_that_r
     assert (asked, played) == ({"llm@offline/random": 2}, {"llm@offline/random": 1})
     assert CallCounts().by_agent(planned("game=nim", "agents=[mcts,random]", "matches=2")) == {}
     specs = planned("game=three_player_prisoners_dilemma", "game.rounds=3", "agents=[pgm]", "matches=1")
-    # The first round without news takes one call, every further one two (docs/models.md).
+    # The first round without news takes one call, every further one two (docs/schemes.md).
     assert CallCounts().by_agent(specs) == {"pgm@offline/random": pytest.approx(3 * (1 + 2 + 2))}
     words = ("game=chameleon", "game.questions=skipped", "agents=[pgm,random*2]", "matches=3")
     itself = CallCounts().by_agent(planned(*words))

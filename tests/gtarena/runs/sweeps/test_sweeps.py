@@ -74,21 +74,23 @@ def test_slow_jobs_run_more_than_three_times_the_median_of_those_done():
 
 def test_jobs_and_sweeps_read_what_they_wrote_and_the_end_of_a_job_tells_what_its_logs_hold(tmp_path):
     (tmp_path / "matches.jsonl").write_text("{}\n{}\n")
-    state = begin_job("now", "digest", tmp_path)
+    state = begin_job("now", "digest", ["seed=1"], tmp_path)
     state.write(tmp_path)
     assert read_job(tmp_path) == state
+    assert state.overrides == ("seed=1",)
     assert (state.present, state.process, state.host) == (2, os.getpid(), socket.gethostname())
-    sweep = SweepState(command="now", started=1.5, settings="s", jobs=("a", "b"), skipped=("a",), host="h", process=7)
+    sweep = SweepState(command="now", started=1.5, settings="s", jobs=("a", "b"), skipped=("a",), host="h",
+                       process=7, shared=("game=nim",), varying=(("seed=1",), ("seed=2",)))
     write_sweep(tmp_path, sweep)
     assert read_sweep(tmp_path) == sweep
     append_line(tmp_path / "spending.jsonl", '{"requests": 2}')
     append_line(tmp_path / "spending-1.jsonl", '{"tokens_in": 30, "tokens_out": 10, "cost": 0.5, "under_way": 3}')
     (tmp_path / "matches.jsonl").write_text("12345\n")
-    ended = begin_job("now", "digest", tmp_path).end(tmp_path, "failed", "two\nlines", 1, 3)
+    ended = begin_job("now", "digest", ["seed=1"], tmp_path).end(tmp_path, "failed", "two\nlines", 1, 3)
     assert (ended.spending.requests, ended.spending.tokens, ended.spending.cost) == (2, 40, 0.5)
     assert (ended.logged, ended.reason, ended.done, ended.planned) == (6, "two lines", 1, 3)
     assert ended.spending.under_way == 3
-    assert begin_job("now", "digest", tmp_path).end(tmp_path, "killed").seconds is None
+    assert begin_job("now", "digest", ["seed=1"], tmp_path).end(tmp_path, "killed").seconds is None
 
 
 @pytest.mark.parametrize("content", ["", "[]", "{", '{"command": 5}', '{"commands": "a"}'])
