@@ -16,11 +16,13 @@ from gtarena.cli.error_messages import error_line, exit_code
 from gtarena.cli.output import displays
 from gtarena.cli.settings import gated_hydra, hydra_config
 from gtarena.cli.sweeps import launchers, sweep_results
+from gtarena.cli.tracked_jobs import track_job, track_report
 from gtarena.logs import reader, writer
 from gtarena.models.budget import Account
 from gtarena.runs.resume import RunResult, play_missing
 from gtarena.runs.settings import RunSettings
 from gtarena.runs.sweeps.state import JobState, begin_job, read_sweep
+from gtarena.suites.objective import objective_of
 from gtarena.suites.reporting import report_run
 from gtarena.system.output import without_secrets
 
@@ -61,6 +63,7 @@ def _merge_jobs(folder: Path) -> list[sweep_results.JobFailure]:
     """Writes the merged report of a multirun's jobs; prints and returns the failed ones."""
     if _has_matches(folder):
         report_run([folder], folder, folder.name, settings=sweep_results.report_settings())
+        track_report(folder)
     failures = sweep_results.read_failures(sorted(folder.rglob(sweep_results.ERROR_FILE)))
     sweep_results.print_jobs(folder)
     if failures:
@@ -74,26 +77,30 @@ def _has_matches(folder: Path) -> bool:
     return any(True for _ in reader.Records(folder))
 
 
-def run_job(cfg: DictConfig) -> None:
+def run_job(cfg: DictConfig) -> float | None:
     """Runs one configuration, alone or as a job of a multirun; a failure is written to a file and not raised.
+
+    Returns:
+        The score that ``objective`` names, for Hydra's callbacks and sweepers; ``None`` after a failure.
 
     Raises:
         Exception: a failure whose file cannot be written, in a process that a launcher has started.
     """
     with displays(), without_secrets():  # a launcher may run jobs in processes of its own
-        _run_noted(cfg)
+        return _run_noted(cfg)
 
 
-def _run_noted(cfg: DictConfig) -> None:
+def _run_noted(cfg: DictConfig) -> float | None:
     launchers.end_with_launcher()
     job_config = HydraConfig.get()
     folder, alone = Path(job_config.runtime.output_dir), job_config.mode == RunMode.RUN
     name = str(cfg.name) if alone else str(job_config.sweep.subdir)
     try:
-        with writer.only_writer(folder), note_job(folder) as noted:
-            _play_and_report(cfg, folder, name, noted)
+        with writer.only_writer(folder), note_job(folder) as noted, track_job(cfg, folder, name):
+            score = _play_and_report(cfg, folder, name, noted)
             # Removed at the end, because a second run that found the folder in use has written one too.
             (folder / sweep_results.ERROR_FILE).unlink(missing_ok=True)
+            return score
     except Exception as error:  # noqa: BLE001  (an exception would end the remaining jobs)
         if os.environ.get(DEBUG):
             traceback.print_exc()
@@ -105,6 +112,7 @@ def _run_noted(cfg: DictConfig) -> None:
         except Exception:  # noqa: BLE001  (the disk is full, or memory has run out)
             if not sweep_results.remember_failure(failure):
                 raise error from None  # Hydra brings it to the first process when all jobs have ended
+    return None
 
 
 @dataclass
@@ -141,8 +149,9 @@ def note_job(folder: Path) -> Iterator[NotedJob | None]:
     if sweep is None:
         yield None
         return
-    settings = launchers.settings_digest(sweep.settings, list(config.overrides.task))
-    job = NotedJob(folder, begin_job(sweep.command, settings, folder))
+    overrides = list(config.overrides.task)
+    settings = launchers.settings_digest(sweep.settings, overrides)
+    job = NotedJob(folder, begin_job(sweep.command, settings, overrides, folder))
     job.state.write(folder)
     try:
         yield job
@@ -152,12 +161,14 @@ def note_job(folder: Path) -> Iterator[NotedJob | None]:
     job.end(None)
 
 
-def _play_and_report(cfg: DictConfig, folder: Path, name: str, noted: NotedJob | None) -> None:
+def _play_and_report(cfg: DictConfig, folder: Path, name: str, noted: NotedJob | None) -> float | None:
     settings, specs = gated_hydra.take_admitted_run() or (hydra_config.settings_of(cfg), None)
+    objective = objective_of(settings)
     result = play_missing(settings, folder, noted.account(settings) if noted else None, specs)
     print(f"{name}: {result}")
     if noted:
         noted.result = result
-    elif _has_matches(folder):  # a page for each job of a sweep would take longer than many jobs
+    if HydraConfig.get().mode == RunMode.RUN and _has_matches(folder):  # a page for each job would take longer than it
         report_run([folder], folder, settings.name, settings=settings.report)
     result.check()
+    return objective.value(folder)

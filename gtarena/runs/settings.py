@@ -13,6 +13,7 @@ from gtarena.models.budget import Limits
 from gtarena.models.cache import default_cache_path
 from gtarena.models.settings import ModelSettings
 from gtarena.system.files import named_path
+from gtarena.trackers.registry import require_tracker
 
 DEFAULT_MATCHES = 10
 
@@ -127,8 +128,10 @@ class RunSettings:
     ``matches`` replace the suite's own unless they are ``None``, and so does ``players`` in all games that have this
     parameter. With ``draws="paired"`` agents change seats with the same chance events; with ``"fresh"`` every match of
     a table has chance events of its own. With ``sides="rotated"`` agents change teams half way through the matches of a
-    table; with ``"drawn"`` chance decides in which order, match by match. ``plugins`` are modules and files to
-    load (see :mod:`gtarena.plugins`), and ``presets`` the agents that can be named.
+    table; with ``"drawn"`` chance decides in which order, match by match. ``objective`` names the score
+    that a job of a sweep returns (see :mod:`gtarena.suites.objective`). ``tracker`` names what
+    follows the run of a command (see :mod:`gtarena.trackers`). ``plugins`` are modules and files to load (see
+    :mod:`gtarena.plugins`), and ``presets`` the agents that can be named.
 
     Raises:
         UsageError: a value is not allowed.
@@ -147,7 +150,9 @@ class RunSettings:
     sides: Sides = "rotated"
     players: int | None = None
     prompt: str = "v1"
+    objective: str = "mean_return"
     workers: int = 1
+    tracker: str | None = None
     plugins: tuple[str, ...] = ()
     model: ModelSettings = field(default_factory=ModelSettings)
     cache: CacheSettings = field(default_factory=CacheSettings)
@@ -170,5 +175,7 @@ class RunSettings:
                 raise UsageError(f"{name}={value} is not {' or '.join(get_args(known))}")
         if self.matches is not None and self.matches < 1:
             raise UsageError(f"matches={self.matches} is not a whole number of at least 1")
+        if self.tracker is not None:
+            require_tracker(self.tracker)
         if self.workers < 1:
             raise UsageError(f"workers={self.workers} is not a whole number of at least 1")

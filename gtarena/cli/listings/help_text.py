@@ -45,6 +45,9 @@ settings (KEY=VALUE; `gtarena --cfg job` shows all of them with their values):
                                            match of a table has its own
   sides                                    rotated: agents change sides half way; drawn: a coin decides the first of
                                            every two matches of a pair, and the second is the other way round
+  objective                                score that Hydra's callbacks and sweepers get from a job, such as nra or
+                                           cot.illegal_rate: a column of the leaderboard, or a measure of the suite
+  tracker                                  tensorboard, mlflow or wandb, which follows each job (docs/trackers.md)
   players                                  number of players, in all games of the suite that have this parameter
   plugins                                  packages that are not installed and files: plugins=[MODULE,./FILE.py]
   game.PARAMETER                           as `gtarena games NAME` lists them

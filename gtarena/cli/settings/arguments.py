@@ -14,7 +14,11 @@ from gtarena.games.game_presets import game_presets
 from gtarena.system.files import named_path
 from gtarena.system.redaction import HIDDEN, hide_secrets, is_secret_name, redact
 
-HYDRA_OPTIONS = ("-m", "--multirun", "--cfg", "--resolve", "--package", "--info", "--config-dir")
+# Hydra's options that a run takes, by their short forms.
+_SHORT = {"-m": "--multirun", "-c": "--cfg", "-p": "--package", "-i": "--info", "-cd": "--config-dir",
+          "-sc": "--shell-completion"}
+HYDRA_OPTIONS = (*_SHORT, *_SHORT.values(), "--resolve", "--hydra-help")
+_ABOUT_HYDRA = {"--shell-completion", "--hydra-help"}  # options with which nothing is composed
 DEFAULT_SUITE = "arena"
 _GAME_NUMBER = re.compile(r"(?<=[=,])(\d+)(?=,|$)")
 # A key of Hydra's, with a sign to add or remove it, and the package in which it stands.
@@ -162,6 +166,8 @@ def run_arguments(arguments: Sequence[str]) -> list[str]:
         UsageError: an argument is not understood, or may hold a secret.
     """
     options, words = split_options(arguments)
+    if _ABOUT_HYDRA & set(options):
+        return [*options, *words]
     settings = checked_settings(words)
     _require_game_of_preset(settings)
     keys = {word.split("=")[0].lstrip("+~") for word in settings}
@@ -191,9 +197,10 @@ def split_options(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
         if argument.startswith("-") and argument.split("=")[0] not in HYDRA_OPTIONS:
             raise unknown("option", argument, HYDRA_OPTIONS,
                           f"(choose from: {', '.join(HYDRA_OPTIONS)}; settings are KEY=VALUE)")
+    arguments = [_SHORT.get(argument, argument) for argument in arguments]
     parser = Parser(prog="gtarena", add_help=False, allow_abbrev=False)
-    parser.add_argument("--multirun", "-m", action="store_true")
-    parser.add_argument("--resolve", action="store_true")
+    for flag in ("--multirun", "--resolve", "--hydra-help", "--shell-completion"):
+        parser.add_argument(flag, action="store_true")
     parser.add_argument("--cfg", choices=["job", "hydra", "all"])
     parser.add_argument("--package")
     parser.add_argument("--config-dir", type=path_argument)

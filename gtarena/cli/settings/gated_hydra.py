@@ -1,15 +1,17 @@
 """Hydra with a gate: what it composes is checked before it makes a callback, a folder or a file."""
 
+import logging
 import os
 import warnings
 from argparse import Namespace
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from hydra import version
 from hydra._internal.config_loader_impl import ConfigLoaderImpl
 from hydra._internal.hydra import Hydra
-from hydra._internal.utils import create_config_search_path, get_args_parser
+from hydra._internal.utils import create_config_search_path
 from hydra.core.config_search_path import ConfigSearchPath, SearchPathQuery
 from hydra.core.global_hydra import GlobalHydra
 from hydra.core.plugins import Plugins
@@ -25,13 +27,16 @@ from gtarena.cli.error_messages import refusing
 from gtarena.cli.settings import hydra_config
 from gtarena.cli.settings.composing import OneRepository, add_plugged_folders
 from gtarena.cli.settings.config_secrets import require_no_secrets
+from gtarena.cli.settings.hydra_parser import make_parser
 from gtarena.cli.sweeps import sweep_results
+from gtarena.cli.sweeps.job_names import JobNames, put_name
 from gtarena.cli.sweeps.sweeper import Sweeper
 from gtarena.errors import UsageError
 from gtarena.runs.gate import admit_run
 from gtarena.runs.schedule import MatchSpec
 from gtarena.runs.settings import RunSettings
 from gtarena.runs.sweeps.state import SWEEP
+from gtarena.suites.objective import objective_of
 from gtarena.system.checkout import config_folder
 from gtarena.system.files import named_path, require_folder
 
@@ -54,9 +59,12 @@ def run_hydra(arguments: Sequence[str], task: TaskFunction) -> None:
         HydraException, OmegaConfBaseException: the settings are not valid.
         OSError: a folder cannot be written.
     """
-    stated = get_args_parser().parse_args(list(arguments))
-    if stated.multirun + bool(stated.cfg) + bool(stated.info) > 1:
-        raise UsageError("-m, --cfg and --info do not go together: -m plays, and the others show settings")
+    parser = make_parser()
+    stated = parser.parse_args(list(arguments))
+    shows = {"--cfg": stated.cfg, "--info": stated.info, "--hydra-help": stated.hydra_help,
+             "--shell-completion": stated.shell_completion}
+    if stated.multirun + sum(map(bool, shows.values())) > 1:
+        raise UsageError(f"-m, {', '.join(shows)} do not go together: -m plays, and each of the others shows something")
     version.setbase("1.3")
     hydra = GatedHydra(TASK, GatedLoader(_search_path(stated.config_dir)))
     GlobalHydra.instance().clear()  # of an earlier command of this process
@@ -65,11 +73,30 @@ def run_hydra(arguments: Sequence[str], task: TaskFunction) -> None:
         _require_package(hydra, stated)
         hydra.show_cfg(CONFIG, stated.overrides, stated.cfg, stated.package, stated.resolve)
     elif stated.info:
-        hydra.show_info(stated.info, CONFIG, stated.overrides)
+        with _only_hydras_log():
+            hydra.show_info(stated.info, CONFIG, stated.overrides)
+    elif stated.hydra_help:
+        hydra.hydra_help(CONFIG, parser, Namespace(overrides=["hydra/hydra_logging=none", "hydra/job_logging=none"]))
+    elif stated.shell_completion:
+        with refusing():
+            hydra.shell_completion(CONFIG, stated.overrides)
     else:
         multirun = stated.multirun or hydra.get_mode(CONFIG, stated.overrides) == RunMode.MULTIRUN
         play, mode = (hydra.multirun, RunMode.MULTIRUN) if multirun else (hydra.run, RunMode.RUN)
         play(CONFIG, task, [*stated.overrides, f"hydra.mode={mode.name}"])
+
+
+@contextmanager
+def _only_hydras_log() -> Iterator[None]:
+    """Keeps other handlers of messages away from what Hydra shows as such, with a handler of its own."""
+    root = logging.getLogger()
+    handlers, level = root.handlers[:], root.level
+    root.handlers.clear()
+    try:
+        yield
+    finally:
+        root.handlers[:] = handlers
+        root.setLevel(level)
 
 
 def _search_path(own: str | None) -> ConfigSearchPath:
@@ -114,9 +141,10 @@ class GatedLoader(ConfigLoaderImpl):  # type: ignore[misc]
             return config
 
     def load_sweep_config(self, master_config: DictConfig, sweep_overrides: list[str]) -> DictConfig:
-        """Returns the configuration of a job, whose folder is below that of the multirun whatever the job plays."""
+        """Returns the configuration of a job, with its name, and below the folder of the multirun whatever it plays."""
         config: DictConfig = super().load_sweep_config(master_config, sweep_overrides)
         config.hydra.sweep.dir = master_config.hydra.sweep.dir
+        put_name(config, JobNames.of(master_config, master_config.hydra.overrides.task).name(sweep_overrides))
         return config
 
 
@@ -137,7 +165,7 @@ class GatedHydra(Hydra):  # type: ignore[misc]
         with refusing():
             config: DictConfig = super().compose_config(
                 config_name, overrides, run_mode, with_log_configuration, from_shell, validate_sweep_overrides)
-            if with_log_configuration:
+            if with_log_configuration and config_name:  # Hydra's own help has no configuration of ours
                 _check_own(config)
                 _admit_run(config) if run_mode == RunMode.RUN else _admit_multirun(config)
             return config
@@ -147,6 +175,7 @@ def _admit_run(config: DictConfig) -> None:
     settings = hydra_config.settings_of(config)
     folder = named_path(config.hydra.run.dir, "hydra.run.dir").absolute()
     _admitted[:] = [(settings, admit_run(settings, folder))]
+    objective_of(settings)
     sweep_results.begin_run(folder)
 
 

@@ -17,6 +17,7 @@ from gtarena.agents.presets import AgentPreset, all_presets
 from gtarena.cli.error_messages import refusing, unknown_setting
 from gtarena.cli.settings import config_secrets
 from gtarena.cli.settings.composing import composing
+from gtarena.cli.sweeps.job_names import unnamed
 from gtarena.errors import UsageError, unknown
 from gtarena.games.game_presets import game_presets
 from gtarena.models.budget import Limits
@@ -61,7 +62,9 @@ class Schema:
     sides: str = "rotated"
     players: int | None = None
     prompt: str = "v1"
+    objective: str = "mean_return"
     workers: int = 1
+    tracker: str | None = None
     plugins: list[str] = field(default_factory=list)
     model: Any = field(default_factory=_schema_of(ModelSettings))
     cache: Any = field(default_factory=_schema_of(CacheSettings))
@@ -91,6 +94,7 @@ def register_configs_of(names: tuple[str, ...], presets_told: str) -> None:
     config_secrets.register_resolver()
     OmegaConf.register_new_resolver("gtarena.name", _run_name, replace=True)
     OmegaConf.register_new_resolver("gtarena.seats", _seats, replace=True)
+    OmegaConf.register_new_resolver("gtarena.job", unnamed, replace=True)
 
 
 def _run_name(game: Any, suite: Any) -> str:
@@ -174,7 +178,9 @@ def run_settings(config: Config) -> RunSettings:
         sides=config["sides"],
         players=config["players"],
         prompt=config["prompt"],
+        objective=config["objective"],
         workers=config["workers"],
+        tracker=config["tracker"],
         plugins=_words("plugins", config["plugins"]) or (),
         model=ModelSettings(**config["model"]),
         cache=CacheSettings(**config["cache"]),

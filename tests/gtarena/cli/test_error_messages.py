@@ -26,11 +26,15 @@ def test_every_error_is_one_line_and_one_exit_code(error, line, code):
 
 
 @pytest.mark.parametrize(("name", "installed", "line"), [
-    ("submitit_local", "basic", r"hydra/launcher=submitit_local needs hydra-submitit-launcher, .*'\.\[submitit\]'$"),
-    ("submitit_pbs", "submitit_local", r"unknown hydra/launcher 'submitit_pbs'; .*\(choose from: submitit_local\)$"),
-    ("slurm", "basic", r"unknown hydra/launcher 'slurm' \(choose from: basic\)$")])
-def test_a_launcher_that_is_not_installed_is_told_from_a_misspelt_one(name, installed, line):
-    error = MissingConfigException(f"In 'hydra/config': Could not find 'hydra/launcher/{name}'\n\nAvailable options:\n"
+    ("launcher/submitit_local", "basic",
+     r"hydra/launcher=submitit_local needs hydra-submitit-launcher, .*'\.\[submitit\]'$"),
+    ("launcher/submitit_pbs", "submitit_local",
+     r"unknown hydra/launcher 'submitit_pbs'; .*\(choose from: submitit_local\)$"),
+    ("launcher/slurm", "basic", r"unknown hydra/launcher 'slurm' \(choose from: basic\)$"),
+    ("sweeper/optuna", "basic", r"hydra/sweeper=optuna needs hydra-optuna-sweeper, .*'\.\[optuna\]'$"),
+    ("launcher/optuna", "basic", r"unknown hydra/launcher 'optuna' \(choose from: basic\)$")])
+def test_a_plug_in_of_hydra_that_is_not_installed_is_told_from_a_misspelt_one(name, installed, line):
+    error = MissingConfigException(f"In 'hydra/config': Could not find 'hydra/{name}'\n\nAvailable options:\n"
                                    f"\t{installed}")
     assert re.match(line, error_line(error))
 

@@ -35,10 +35,10 @@ def test_a_sweep_ends_in_one_row_for_every_combination(command, tmp_path):
         f"prompt={version} temperature={temperature}" for version in ("v1", "v2") for temperature in (0, 1)}
     assert [row["matches"] for row in rows] == ["2"] * 4
     played = logs(folder)
-    assert set(played) == {f"game=kuhn_poker,model.temperature={temperature},prompt={version}/matches.jsonl"
-                           for version in ("v1", "v2") for temperature in (0, 1)}
+    assert {name.rpartition("-")[0] for name in played} == {
+        f"prompt={version},temperature={temperature}" for version in ("v1", "v2") for temperature in (0, 1)}
     again = command(*words)
-    assert (again.code, again.out.splitlines()[0]) == (0, "4 of the sweep's 4 jobs are done already")
+    assert (again.code, again.out.splitlines()[0]) == (0, "sweep of 4 jobs, 4 of them done already")
     assert "matches played" not in again.out
     assert logs(folder) == played
 
@@ -65,7 +65,8 @@ def test_a_sweep_ends_with_the_gravest_code_of_its_jobs_of_which_none_costs_the_
     monkeypatch.setattr(resume, "admit_run", broken)
     shown = command("-m", "game=nim", "matches=1", "agents=[random]", "seed=1,2")
     assert shown.code == 3
-    assert shown.complaints[0].endswith("seed=1: ZeroDivisionError: by nought (--debug shows where)")
+    assert re.fullmatch(r"gtarena: seed=1-[0-9a-f]{6}: ZeroDivisionError: by nought \(--debug shows where\)",
+                        shown.complaints[0])
     assert shown.complaints[-1].startswith("gtarena: 1 of the sweep's jobs failed")
     assert len(logs(tmp_path / "results" / "nim")) == 1
 

@@ -41,7 +41,8 @@ def test_looking_things_up_imports_nothing_heavy_and_the_version_is_the_installe
     assert "gtarena.cli.main" in imported
     assert {"litellm", "matplotlib", "pandas", "hydra", "omegaconf", "rich"}.isdisjoint(imported)
     shown = command("--info")
-    assert "Defaults List" in shown.out
+    assert shown.out.count("Defaults List\n") == 1
+    assert "gtarena: Defaults List" not in shown.err
     assert "suite/arena" in shown.out
     assert re.fullmatch(r"gtarena \d+\.\d+\.\d+\n", command("--version").out)
 
@@ -49,6 +50,23 @@ def test_looking_things_up_imports_nothing_heavy_and_the_version_is_the_installe
 @pytest.mark.parametrize("words", [["--help"], ["-h"], ["help"], ["game=nim", "--help"]])
 def test_help_can_be_asked_for_in_every_way(command, words):
     assert command(*words).out == help_text()
+
+
+@pytest.mark.parametrize(("words", "there"), [
+    (["--hydra-help"], "--shell-completion,-sc"), (["-sc", "install=bash"], "hydra_bash_completion"),
+    (["--shell-completion", "install=fish"], "complete"), (["-c", "job", "-p", "cache", "game=nim"], "enabled: true"),
+    (["-i", "searchpath", "game=nim"], "Config search path")])
+def test_hydras_own_options_work_in_their_long_and_short_forms(command, tmp_path, words, there):
+    shown = command(*words)
+    assert (shown.code, shown.complaints) == (0, [])
+    assert there in shown.out
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_shell_completes_settings(command, monkeypatch):
+    monkeypatch.setenv("COMP_LINE", "gtarena game=kuhn_p")
+    monkeypatch.setenv("COMP_POINT", "19")
+    assert command("-sc", "query=bash").out == "game=kuhn_poker\n"
 
 
 def test_a_foreign_package_called_adapters_is_noticed(tmp_path):

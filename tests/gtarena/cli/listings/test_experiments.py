@@ -6,6 +6,7 @@ from gtarena.cli.listings import experiment_facts, experiments
 from gtarena.cli.listings.experiment_facts import Facts, find_facts
 from gtarena.cli.verbs import VERBS
 from gtarena.errors import UsageError
+from tests.support.script_modules import load_script
 
 
 def show(*arguments: str) -> int:
@@ -85,3 +86,28 @@ def test_calls_are_counted_anew_when_a_file_of_a_plug_in_changes(monkeypatch, tm
     before = experiment_facts._digest()
     (tmp_path / "rules.py").write_text("rounds = 2")
     assert experiment_facts._digest() != before
+
+
+def test_the_shipped_numbers_are_those_that_are_counted_now():
+    script = load_script("scripts/count_experiments.py")
+    assert experiment_facts.SHIPPED.read_bytes() == experiment_facts.count_shipped(script.commands()), (
+        "run scripts/count_experiments.py")
+
+
+@pytest.mark.parametrize("own", ["plug-in", "wordings", "words", "configuration"])
+def test_shipped_numbers_hold_only_as_long_as_the_user_has_added_and_changed_nothing(own, monkeypatch, tmp_path):
+    monkeypatch.setattr(experiment_facts.templates, "own_folder", lambda: tmp_path / "none")
+    monkeypatch.setattr(experiment_facts, "_keep_facts", lambda commands: [Facts(problem="counted") for _ in commands])
+    command = ("suite=gamma_bench",)
+    assert find_facts([command])[0].matches == 40
+    assert find_facts([("suite=gamma_bench", "matches=7")]) == [Facts(problem="counted")]
+    if own == "plug-in":
+        monkeypatch.setattr(experiment_facts.plugins, "places", lambda: [tmp_path])
+    elif own == "wordings":
+        monkeypatch.setattr(experiment_facts.templates, "own_folder", lambda: tmp_path)
+    elif own == "words":
+        monkeypatch.setenv(experiment_facts.WORDS, str(tmp_path))
+    else:
+        (tmp_path / "config.yaml").write_text("seed: 1")
+        monkeypatch.setattr(experiment_facts, "config_folder", lambda: tmp_path)
+    assert find_facts([command]) == [Facts(problem="counted")]

@@ -1,0 +1,69 @@
+"""Jobs and reports that a tracker follows, as ``tracker=NAME`` asks for."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from hydra.core.hydra_config import HydraConfig
+from hydra.types import RunMode
+from omegaconf import DictConfig, OmegaConf
+
+from gtarena.formatting import short_value
+from gtarena.logs.reader import MATCHES, find
+from gtarena.system.redaction import hide_secrets
+from gtarena.trackers.contract import Setting, TrackedRun
+from gtarena.trackers.following import Followed, tracking
+
+STATE, REPORT_STATE = "tracker.json", "tracker-report.json"
+
+
+@contextmanager
+def track_job(config: DictConfig, folder: Path, name: str) -> Iterator[None]:
+    """Lets the tracker of the settings, if they name one, follow a run or a job of this name while the block runs."""
+    tracker = config.get("tracker")
+    if tracker is None:
+        yield
+        return
+    job = HydraConfig.get()
+    results = Path(job.sweep.dir) if job.mode == RunMode.MULTIRUN else folder
+    settings = dict(flat_settings(config, job.overrides.task))
+    run = TrackedRun(name, str(config.name), results, settings)
+    with tracking(tracker, run, Followed([folder], folder / STATE, folder)):
+        yield
+
+
+def track_report(folder: Path) -> None:
+    """Sends the report of a sweep, as a run of its own, to the tracker that its latest command names."""
+    saved = folder / "multirun.yaml"
+    tracker = OmegaConf.select(OmegaConf.load(saved), "tracker") if saved.exists() else None
+    if tracker:
+        jobs = sorted({path.parent for path in find(MATCHES, folder)})
+        run = TrackedRun(f"report of {folder.name}", folder.name, folder, {})
+        with tracking(tracker, run, Followed(jobs, folder / REPORT_STATE, folder)):
+            pass
+
+
+def flat_settings(config: DictConfig, overrides: Sequence[str]) -> Iterator[tuple[str, Setting]]:
+    """Yields the settings of a run that have a value, by name, and gtarena's version.
+
+    Of the presets of agents these are the settings that an override states, because most presets play in no match.
+    """
+    yield "gtarena", version("gtarena")
+    stated = (word.lstrip("+~").partition("=")[0] for word in overrides)
+    for name in (*(key for key in config if key != "agent"), *(key for key in stated if key.startswith("agent."))):
+        value = OmegaConf.select(config, str(name))
+        plain = OmegaConf.to_container(value, resolve=True) if OmegaConf.is_config(value) else value
+        yield from _flat(str(name), plain)
+
+
+def _flat(name: str, value: Any) -> Iterator[tuple[str, Setting]]:
+    if isinstance(value, dict):
+        for key, each in value.items():
+            yield from _flat(f"{name}.{key}", each)
+    elif isinstance(value, bool | int | float):
+        yield name, value
+    elif value is not None:
+        text = f"[{','.join(map(short_value, value))}]" if isinstance(value, list) else str(value)
+        yield name, hide_secrets(text)
