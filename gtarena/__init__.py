@@ -13,8 +13,10 @@ if TYPE_CHECKING:
     from gtarena.agents.llm.settings import IllegalMoves
     from gtarena.cli.settings.stated_settings import compose_settings
     from gtarena.environments import Turn, env, envs
+    from gtarena.metrics.arrow_tables import to_arrow, to_polars
     from gtarena.metrics.decisions import load_decisions
     from gtarena.metrics.frames import load_records
+    from gtarena.metrics.seat_table import load_seats
     from gtarena.plugins import Plugin
     from gtarena.runs.api import play
     from gtarena.suites.scoring import score
@@ -30,15 +32,18 @@ _MODULES = {
     "envs": "gtarena.environments",
     "load_decisions": "gtarena.metrics.decisions",
     "load_records": "gtarena.metrics.frames",
+    "load_seats": "gtarena.metrics.seat_table",
     "play": "gtarena.runs.api",
     "run": "gtarena.suites.whole_runs",
     "score": "gtarena.suites.scoring",
+    "to_arrow": "gtarena.metrics.arrow_tables",
+    "to_polars": "gtarena.metrics.arrow_tables",
 }
 _RATINGS = "gtarena.metrics.ratings.public"
 
 __all__ = [
     "Agent", "IllegalMoves", "Plugin", "Turn", "compose_settings", "env", "envs", "load_decisions", "load_records",
-    "play", "ratings", "run", "score"]
+    "load_seats", "play", "ratings", "run", "score", "to_arrow", "to_polars"]
 
 
 def __getattr__(name: str) -> Any:

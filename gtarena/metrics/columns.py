@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
@@ -11,6 +11,7 @@ from gtarena.errors import UsageError, suggest_names
 from gtarena.system.exhaustion import require_room
 
 if TYPE_CHECKING:
+    import pandas as pd
     import pyarrow as pa
 
 Kind = Literal["text", "whole", "number", "truth", "texts", "wholes", "numbers", "steps"]
@@ -38,6 +39,26 @@ def schema(columns: Iterable[Column]) -> pa.Schema:
         "steps": pa.list_(step),
     }
     return pa.schema([pa.field(column.name, types[column.kind]) for column in columns])
+
+
+def collect_columns(rows: Iterable[dict[str, Any]], names: Sequence[str]) -> dict[str, list[Any]]:
+    """Returns these columns of the rows, each as a list."""
+    # Column by column: as dictionaries, the rows of a long log would take several times the memory.
+    values: dict[str, list[Any]] = {name: [] for name in names}
+    for row in rows:
+        for name, listed in values.items():
+            listed.append(row[name])
+    return values
+
+
+def make_frame(values: Mapping[str, list[Any]], kinds: Mapping[str, Kind]) -> pd.DataFrame:
+    """Returns a frame in which columns of known kinds have the same types whatever is missing, so that batches fit."""
+    import pandas as pd
+
+    frame = pd.DataFrame(values, dtype=None if next(iter(values.values())) else "object")
+    types: dict[str, Any] = {
+        "text": pd.Series(["", None]).dtype, "whole": "int64", "number": "float64", "truth": "bool"}
+    return frame.astype({name: types[kinds[name]] for name in values if name in kinds})
 
 
 def choose_columns(wanted: Collection[str] | None, known: Sequence[str]) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ from gtarena.logs.records import Call, MatchRecord
 from gtarena.logs.replay import tell_turns
 from gtarena.metrics.agent_settings import DifferentSeats
 from gtarena.metrics.columns import Column, batched, check_batches, choose_columns, pick_columns, schema
+from gtarena.system.extras import require_extra
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -93,8 +94,9 @@ def load_decisions(
             memory. With ``settings`` among the columns the files are read twice.
 
     Raises:
-        UsageError: a column or a path does not exist, or a log cannot be read.
+        UsageError: a column or a path does not exist, a log cannot be read, or pyarrow is not installed.
     """
+    require_extra("load_decisions", "report")
     plugins.load()  # whose games name their moves
     names = choose_columns(columns, NAMES)
     if batches is None:

@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, Any, get_args, overload
 
 from adapters.replies.errors import Failure
 from gtarena import games
-from gtarena.logs.reader import Records
 from gtarena.logs.records import Call, Form, MatchRecord
 from gtarena.metrics.agent_settings import DifferentSeats
-from gtarena.metrics.columns import batched, check_batches, choose_columns
+from gtarena.metrics.columns import Kind, choose_columns, make_frame
+from gtarena.metrics.jobs import JobMatches
+from gtarena.metrics.logged_table import LoggedTable
 from gtarena.metrics.match_results import seat_results
+from gtarena.metrics.match_settings import OF_GAME, OF_RUN
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -29,8 +31,13 @@ MATCH_COLUMNS = (
     "match_id", "suite", "game", "params", "seed", "unit", "source", "outcome", "offender", "error", "seconds",
     "started", "players", "teams", "agents", "models", "returns", *CALLS, *TOTALS,
 )
-LOGGED_COLUMNS = (*MATCH_COLUMNS, "settings", "tags", "history")
-_TEXTS = ("match_id", "suite", "game", "unit", "source", "outcome", "error", "started")
+LOGGED_COLUMNS = (*MATCH_COLUMNS, "settings", "tags", "history", "job")  # before those of settings
+MATCH_KINDS: dict[str, Kind] = {
+    **dict.fromkeys(("match_id", "suite", "game", "unit", "source", "outcome", "error", "started", "job"), "text"),
+    **dict.fromkeys(CALLS, "whole"), **dict.fromkeys((*TOTALS, "offender"), "number")}
+SEAT_KINDS: dict[str, Kind] = {
+    **dict.fromkeys(("match_id", "unit", "game", "outcome"), "text"), **dict.fromkeys(CALLS, "whole"),
+    **dict.fromkeys((*TOTALS, "return", "opponents_return"), "number")}
 SEAT_COLUMNS = (
     "match_id", "unit", "game", "players", "team_count", "seat", "team", "agent", "model", "settings", "outcome",
     "return", "result", "opponents_return", "decisions", "move_calls", "look_ups", *CALLS, *FAILURES, *FORMS,
@@ -68,23 +75,48 @@ def load_records(
     ``history`` lists ``(player, action, name)``, with -1 for chance. ``tags`` is a dictionary of remarks, such as the
     number of the ``run``.
 
+    ``job`` is the folder of the log, from the one that all paths have in common. The last columns are the parameters
+    of the games, such as ``game.players``, and the settings of the runs, such as ``run.seed``, as
+    :func:`gtarena.load_seats` has them.
+
     Args:
         paths: run folders, searched to the bottom, or files of matches.
         columns: the columns to return, in this order; by default all. Without ``history``, a frame is much smaller
             than the log.
         batches: with a number, an iterator over frames of that many rows is returned, in the order of the files, for
-            logs that do not fit into memory. With ``settings`` among the columns the files are read twice.
+            logs that do not fit into memory. With ``settings`` or columns of settings the files are read twice.
 
     Raises:
         UsageError: a column or a path does not exist, or a log cannot be read.
     """
-    names, records, seats = choose_columns(columns, LOGGED_COLUMNS), Records.so_far(*paths), DifferentSeats()
-    rows = (_logged_row(record, seats) for record in records)
-    if batches is None:
-        frame = _frame(rows, tuple(dict.fromkeys((*names, "match_id"))))
-        return _labelled(frame, seats).sort_values("match_id", ignore_index=True)[list(names)]
-    check_batches(batches)
-    return _batches(records, seats, names, batches)
+    return _MatchTable(JobMatches(*paths), columns).load(batches)
+
+
+class _MatchTable(LoggedTable):
+    """Table of :func:`load_records`."""
+
+    KINDS = MATCH_KINDS
+    SORTED_BY = ("match_id",)
+
+    def __init__(self, matches: JobMatches, columns: Collection[str] | None) -> None:
+        names = [columns] if isinstance(columns, str) else columns or ()
+        settings = [name for name in names if str(name).startswith((OF_GAME, OF_RUN))]
+        choose_columns(columns, (*LOGGED_COLUMNS, *settings))  # before the log is read, which may take a minute
+        super().__init__(matches, LOGGED_COLUMNS, columns)
+        self._seats = DifferentSeats()
+
+    def number(self, record: MatchRecord, folder: Path) -> dict[str, Any]:
+        return {"settings": self._seats.add(record), **self.settings.of_match(record, folder)}
+
+    def rows(self, record: MatchRecord, folder: Path) -> Iterator[dict[str, Any]]:
+        yield {**_logged_row(record), **self.number(record, folder), "job": self.matches.job(folder)}
+
+    def finish(self, frame: pd.DataFrame) -> pd.DataFrame:
+        """Puts the settings of seats, if they are among the columns, in place of the seats' numbers."""
+        if "settings" in frame:
+            labels = self._seats.labels()
+            frame["settings"] = [[labels[number] for number in numbers] for numbers in frame["settings"]]
+        return frame
 
 
 def logged_rows(records: Iterable[MatchRecord]) -> Iterator[dict[str, Any]]:
@@ -94,27 +126,7 @@ def logged_rows(records: Iterable[MatchRecord]) -> Iterator[dict[str, Any]]:
         seats.add(record)
     labels = seats.labels()
     for record in records:
-        row = _logged_row(record, seats)
-        yield {**row, "settings": [labels[number] for number in row["settings"]]}
-
-
-def _batches(
-    records: Iterable[MatchRecord], seats: DifferentSeats, names: Sequence[str], size: int
-) -> Iterator[pd.DataFrame]:
-    """Yields frames of ``size`` rows; the settings that vary are known only after all records were read."""
-    if "settings" in names:
-        for record in records:
-            seats.add(record)
-    for part in batched((_logged_row(record, seats) for record in records), size):
-        yield _labelled(_frame(part, names), seats)
-
-
-def _labelled(frame: pd.DataFrame, seats: DifferentSeats) -> pd.DataFrame:
-    """Puts the settings of seats, if they are among the columns, in place of the seats' numbers."""
-    labels = seats.labels() if "settings" in frame else []
-    if labels:
-        frame["settings"] = [[labels[number] for number in numbers] for numbers in frame["settings"]]
-    return frame
+        yield {**_logged_row(record), "settings": [labels[number] for number in seats.add(record)]}
 
 
 def seats_frame(records: Iterable[MatchRecord]) -> pd.DataFrame:
@@ -158,7 +170,7 @@ class SeatRows:
         """Adds the seats of a match, and returns the number of each among the different ones."""
         numbers = self.different.add(record)
         for seat, (number, result) in enumerate(zip(numbers, seat_results(record), strict=True)):
-            row = _seat_row(record, seat, number, result)
+            row = seat_row(record, seat, number, result)
             for column, listed in self._values.items():
                 listed.append(row[column])
         return numbers
@@ -175,36 +187,17 @@ class SeatRows:
     @cached_property
     def _every(self) -> tuple[pd.DataFrame, npt.NDArray[Any]]:
         """The frame of all matches and the number of each row's seat; no match can be added after it was made."""
-        frame, self._values = _typed(self._values), {}  # the lists take as much memory as the sorted copy that follows
+        # The lists take as much memory as the sorted copy that follows.
+        frame, self._values = make_frame(self._values, SEAT_KINDS), {}
         frame, labels = frame.sort_values(["match_id", "seat"], ignore_index=True), self.different.labels()
         numbers = frame["settings"].to_numpy()
         frame["settings"] = [labels[number] for number in numbers]
         return frame, numbers
 
 
-def _frame(rows: Iterable[dict[str, Any]], columns: Sequence[str]) -> pd.DataFrame:
-    # Column by column: as dictionaries, the rows of a long log would take several times the memory.
-    values: dict[str, list[Any]] = {column: [] for column in columns}
-    for row in rows:
-        for column, listed in values.items():
-            listed.append(row[column])
-    return _typed(values)
-
-
-def _typed(values: dict[str, list[Any]]) -> pd.DataFrame:
-    """Returns a frame with the same types whatever values are missing, so that batches fit together."""
-    import pandas as pd
-
-    frame = pd.DataFrame(values, dtype=None if next(iter(values.values())) else "object")
-    types = {**dict.fromkeys(_TEXTS, pd.Series(["", None]).dtype), **dict.fromkeys(CALLS, "int64"),
-             **dict.fromkeys((*TOTALS, "offender", "return", "opponents_return"), "float64")}
-    return frame.astype({column: kind for column, kind in types.items() if column in values})
-
-
-def _logged_row(record: MatchRecord, seats: DifferentSeats) -> dict[str, Any]:
+def _logged_row(record: MatchRecord) -> dict[str, Any]:
     return {
         **_match_row(record),
-        "settings": seats.add(record),
         "tags": record.tags,
         "history": [(step.player, step.action, step.name) for step in record.history],
     }
@@ -224,8 +217,8 @@ def _match_row(record: MatchRecord) -> dict[str, Any]:
     }
 
 
-def _seat_row(record: MatchRecord, number: int, settings: int, result: str | None) -> dict[str, Any]:
-    """Returns the row of a seat, with the number of its settings in their place."""
+def seat_row(record: MatchRecord, number: int, settings: int, result: str | None) -> dict[str, Any]:
+    """Returns the row of a seat in :func:`seats_frame`, with the number of its settings in their place."""
     seat, calls = record.seats[number], [call for call in record.calls if call.player == number]
     moves = [call for call in calls if call.purpose == "move"]
     teams = record.seat_teams

@@ -18,7 +18,7 @@ def test_a_frame_of_matches_has_a_row_for_each_with_tags_and_history_and_of_none
     played = record("a", [LLM, RANDOM], [1, -1], tags={"run": 2}, history=steps((-1, 3), (0, 1)))
     append_line(tmp_path / "matches.jsonl", played.line())
     frame = load_records(tmp_path)
-    assert tuple(frame.columns) == LOGGED_COLUMNS
+    assert tuple(frame.columns) == (*LOGGED_COLUMNS, "run.seed")
     (row,) = frame.to_dict("records")
     assert (row["tags"], row["history"]) == ({"run": 2}, [(-1, 3, "move 3"), (0, 1, "move 1")])
     priced = record("a", [llm(), seat()], [1, -1], calls=[call(), call(cost=0.25)], params={"players": 2}, suite="s")
