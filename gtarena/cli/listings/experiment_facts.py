@@ -1,4 +1,4 @@
-"""Size of commands before they are run: jobs, matches and model calls by agent, kept in the user's cache folder."""
+"""Size of commands before they are run: jobs, matches and model calls by agent, shipped or counted once and kept."""
 
 import hashlib
 import json
@@ -20,7 +20,9 @@ from gtarena.errors import UsageError
 from gtarena.system.checkout import config_folder
 from gtarena.system.files import write_text
 
-FILE = "experiments.json"
+FILE = "experiments.json"  # in the user's cache folder
+# Facts of the papers' commands, which `python scripts/count_experiments.py` writes.
+SHIPPED = Path(__file__).with_name("experiment_counts.json")
 
 
 @dataclass(frozen=True)
@@ -36,11 +38,60 @@ class Facts:
 _STORED = TypeAdapter(dict[str, Facts])
 
 
+@dataclass(frozen=True)
+class ShippedFacts:
+    """Facts of commands by their settings in one line, with a digest of the configuration files that they were for."""
+
+    configuration: str = ""
+    facts: Mapping[str, Facts] = field(default_factory=dict)
+
+
+_SHIPPED_FACTS = TypeAdapter(ShippedFacts)
+
+
 def find_facts(commands: Sequence[Sequence[str]]) -> list[Facts]:
     """Returns the facts of each command, given by its settings; tells on stderr how far it is.
 
-    Those of commands that were counted before, by the same program, are read from the user's cache folder.
+    Those of the papers' commands are shipped, and hold as long as the user has added and changed nothing. Those of
+    other commands that were counted before, by the same program, are read from the user's cache folder.
     """
+    shipped = _read_shipped()
+    others = [overrides for overrides in commands if " ".join(overrides) not in shipped]
+    found = {**shipped, **dict(zip(map(" ".join, others), _keep_facts(others), strict=True))}
+    return [found[" ".join(overrides)] for overrides in commands]
+
+
+def count_shipped(commands: Sequence[Sequence[str]]) -> bytes:
+    """Returns the content of the shipped file for these commands."""
+    facts = dict(zip(map(" ".join, commands), _count_commands(commands), strict=True))
+    return _SHIPPED_FACTS.dump_json(ShippedFacts(configuration_digest(), facts), indent=1) + b"\n"
+
+
+def configuration_digest() -> str:
+    """Returns a digest of the contents of all configuration files of the program."""
+    digest = hashlib.sha256()
+    for path in sorted(config_folder().rglob("*.yaml")):
+        digest.update(path.relative_to(config_folder()).as_posix().encode() + path.read_bytes())
+    return digest.hexdigest()
+
+
+def _read_shipped() -> Mapping[str, Facts]:
+    """Returns the shipped facts by the settings of their command, or none if the user's own files may change them."""
+    shipped = _SHIPPED_FACTS.validate_json(SHIPPED.read_bytes())
+    own = [*plugins.places(), *_own_wordings()]
+    return shipped.facts if not own and shipped.configuration == configuration_digest() else {}
+
+
+def _own_wordings() -> list[Path]:
+    """Returns the user's folders of wordings and words, of those that exist."""
+    places = [templates.own_folder(), *([Path(os.environ[WORDS])] if os.environ.get(WORDS) else [])]
+    return [place for place in places if place.exists()]
+
+
+def _keep_facts(commands: Sequence[Sequence[str]]) -> list[Facts]:
+    """Returns facts that are counted only if the cache folder does not have them."""
+    if not commands:
+        return []
     path, digest = user_cache_path("gtarena") / FILE, _digest()
     known = _read(path)
     keys = [hashlib.sha256(json.dumps([digest, *overrides]).encode()).hexdigest()[:16] for overrides in commands]
@@ -76,8 +127,7 @@ def _count_commands(commands: Sequence[Sequence[str]]) -> Iterator[Facts]:
 def _digest() -> str:
     """Returns a digest of all files on which a plan depends: the program, its settings, plug-ins, the user's own."""
     places = [Path(__file__).parents[2], *(Path(package.__file__ or "").parent for package in (adapters, custom_games))]
-    own = [templates.own_folder(), *([Path(os.environ[WORDS])] if os.environ.get(WORDS) else [])]
-    files = sorted({path for place in (*places, config_folder(), *plugins.places(), *own)
+    files = sorted({path for place in (*places, config_folder(), *plugins.places(), *_own_wordings())
                     for path in (place, *place.rglob("*")) if path.suffix not in (".pyc", ".png") and path.is_file()})
     stats = [(str(path), path.stat().st_mtime_ns, path.stat().st_size) for path in files]
     return hashlib.sha256(json.dumps(stats).encode()).hexdigest()
