@@ -3,11 +3,13 @@
 import difflib
 import re
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 
 LONGEST_NAME = 200  # characters; comparing longer ones with known names takes minutes, and nobody meant any of them
 
 TYPE_WORDS: Mapping[type, str] = {int: "a whole number", float: "a number", bool: "true or false", str: "text"}
 
+_IN_CHECKOUT = (Path(__file__).parents[1] / "pyproject.toml").is_file()
 _SOURCE_LINE = re.compile(r"^\S+\.(?:cc|h):\d+ ")  # OpenSpiel's errors begin with file and line
 _OF_THE_LIBRARY = re.compile(r"\w::\w")  # in errors of C++ itself, such as "cannot create std::vector larger than ..."
 
@@ -52,8 +54,11 @@ def first_line(error: Exception) -> str:
 
 def not_installed(user: str, package: str, extra: str) -> UsageError:
     """Returns the error of a part of gtarena whose package comes with an extra of gtarena."""
-    return UsageError(f"{user} needs {package}, which is not installed. In the checkout of gtarena, this installs it: "
-                      f".venv/bin/python -m pip install --editable '.[{extra}]'")
+    if _IN_CHECKOUT:
+        place, command = "In the checkout of gtarena, this", f".venv/bin/python -m pip install --editable '.[{extra}]'"
+    else:
+        place, command = "This", f"pip install 'gtarena[{extra}]'"
+    return UsageError(f"{user} needs {package}, which is not installed. {place} installs it: {command}")
 
 
 def unknown(kind: str, name: str, known: Iterable[str], remedy: str) -> UsageError:

@@ -1,7 +1,6 @@
-"""Whole runs of matches: without models beside a bare loop, and with the offline model beside litellm alone."""
+"""Whole runs of matches: without models beside a bare loop, and with an offline model beside those without."""
 
 import argparse
-import asyncio
 import random
 import tempfile
 import time
@@ -15,12 +14,10 @@ from _bench import Row, cpu_seconds, gtarena
 from bench_playouts import pyspiel_playout
 
 from gtarena.cli import hydra_app
-from gtarena.models import litellm_loader
 
 SECONDS_PER_MATCH = 1 / 2000
 FEW = 100  # matches of a run whose time is mostly that of its start and report
 BEST_OF = 3
-BARE_CALLS = 200
 
 
 def rows(options: argparse.Namespace) -> Iterator[Row]:
@@ -32,7 +29,8 @@ def rows(options: argparse.Namespace) -> Iterator[Row]:
         yield Row("tic_tac_toe: logged match of random agents", played, "pyspiel's bare loop, no log", bare)
         yield Row("the same", played, "2,000 matches a second", SECONDS_PER_MATCH, 1.0)
         yield Row("the same, with its share of the report", reported, "the match alone", played)
-        yield from offline(folder, many)
+        asked, _ = per_match(folder / "asked", many, "game=tic_tac_toe", "agents=[llm,random]")
+        yield Row("tic_tac_toe: logged match of an offline model and a random agent", asked, "without models", played)
 
 
 def per_match(folder: Path, many: int, *words: str) -> tuple[float, float]:
@@ -64,27 +62,3 @@ def bare_loop(matches: int) -> None:
     game, rng = pyspiel.load_game("tic_tac_toe"), random.Random(1)
     for _ in range(matches):
         pyspiel_playout(game, rng)
-
-
-def offline(folder: Path, many: int) -> Iterator[Row]:
-    """Yields the share of litellm in the matches of the offline model."""
-    litellm = asyncio.run(litellm_loader.load_litellm())
-    complete, asked, calls = litellm.acompletion, {}, 0
-
-    async def counted(**arguments: Any) -> Any:
-        nonlocal calls
-        asked.update(arguments)
-        calls += 1
-        return await complete(**arguments)
-
-    words = ("game=tic_tac_toe", "agents=[llm,random]", f"matches={many}", "cache.enabled=false")
-    with patch.object(litellm, "acompletion", counted):
-        seconds = gtarena(hydra_app.launch, f"hydra.run.dir={folder}/offline", *words)
-
-    async def alone() -> None:
-        for _ in range(BARE_CALLS):
-            await complete(**asked)
-
-    call = cpu_seconds(lambda: asyncio.run(alone()), best_of=BEST_OF) / BARE_CALLS
-    yield Row(f"tic_tac_toe: {many:,} matches with the offline model", seconds, f"litellm alone, {calls:,} calls",
-              call * calls)

@@ -1,8 +1,8 @@
 # Creates .venv on first use, and updates it when the requirements change. Sourced by scripts/gtarena and scripts/test.
 
-# prepare REPOSITORY base|test
+# prepare REPOSITORY EXTRA
 prepare() {
-    local root=$1 wanted=$2 mark=$1/.venv/.prepared-$2
+    local root=$1 extra=$2 mark=$1/.venv/.prepared-$2
     # Comparing modification times is fast, so later starts are not delayed.
     if [ "$mark" -nt "$root/pyproject.toml" ] && [ "$mark" -nt "$root/constraints.txt" ]; then
         return
@@ -14,9 +14,7 @@ prepare() {
     fi
     echo "Preparing $root/.venv (once, about a minute) ..." >&2
     [ -x "$root/.venv/bin/python" ] || "$python" -m venv "$root/.venv"
-    local target=$root
-    [ "$wanted" = test ] && target="$root[test]"
     "$root/.venv/bin/python" -m pip install --quiet --disable-pip-version-check \
-        --constraint "$root/constraints.txt" --editable "$target"
+        --constraint "$root/constraints.txt" --editable "$root[$extra]"
     touch "$mark"
 }

@@ -9,7 +9,6 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import Any
 
 from adapters.views import MOVE
 from custom_games.action_specs import ActionSpec
@@ -115,21 +114,6 @@ class ReplyForm:
         return strict_object({
             key.key: of_rules[key.key] if not key.quoted and key.key in of_rules else key.schema(most)
             for key in self.keys})
-
-    def as_json(self) -> dict[str, Any]:
-        """Returns the form as plain JSON values, from which :meth:`from_json` makes an equal one."""
-        return {
-            "moves": [move.as_json() for move in self.moves],
-            "keys": [[key.key, key.quoted, [move.as_json() for move in key.moves]] for key in self.keys],
-            "label": self.label}
-
-    @classmethod
-    def from_json(cls, form: Mapping[str, Any]) -> "ReplyForm":
-        """Returns the form that :meth:`as_json` describes."""
-        return cls(
-            tuple(map(Pattern.from_json, form["moves"])),
-            tuple(FormKey(key, quoted, tuple(map(Pattern.from_json, moves))) for key, quoted, moves in form["keys"]),
-            form["label"])
 
 
 def _require_all(needed: Iterable[str], shown: Sequence[str]) -> None:

@@ -3,11 +3,10 @@
 import random
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from decimal import Decimal
 from itertools import groupby, pairwise, product
 from math import comb, prod
-from typing import Any
 
 from custom_games.action_specs import item_lists
 
@@ -158,8 +157,6 @@ class Some:
 
 
 Piece = str | Range | Parts | Words | Some
-_KINDS: dict[str, type[Range] | type[Parts] | type[Words] | type[Some]] = {
-    "range": Range, "parts": Parts, "words": Words, "some": Some}
 
 
 class Pattern(str):
@@ -196,16 +193,6 @@ class Pattern(str):
         pieces = ([piece] if isinstance(piece, str) else piece.all() if isinstance(piece, Range | Some) else ()
                   for piece in self.pieces)
         return map("".join, product(*pieces))
-
-    def as_json(self) -> list[Any]:
-        """Returns the pieces as plain JSON values, from which :meth:`from_json` makes an equal pattern."""
-        names = {kind: name for name, kind in _KINDS.items()}
-        return [piece if isinstance(piece, str) else [names[type(piece)], asdict(piece)] for piece in self.pieces]
-
-    @classmethod
-    def from_json(cls, pieces: Sequence[Any]) -> "Pattern":
-        """Returns the pattern that :meth:`as_json` describes."""
-        return cls(*(piece if isinstance(piece, str) else _KINDS[piece[0]](**piece[1]) for piece in pieces))
 
 
 def fold_numbers(names: Iterable[str]) -> list[Pattern]:

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass, replace
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -18,11 +18,13 @@ from gtarena.cli.planned_jobs import PlannedJob
 from gtarena.errors import UsageError
 from gtarena.formatting import format_dollars, one_line
 from gtarena.logs.records import Seat
-from gtarena.models import litellm_loader, prices
+from gtarena.models import litellm_loader
 from gtarena.models.base import ModelError, Request
+from gtarena.models.budget import knows_price
 from gtarena.models.cache import CacheSummary, ResponseCache
-from gtarena.models.client import LitellmModel, check_key
+from gtarena.models.client import check_key
 from gtarena.models.settings import ModelSettings
+from gtarena.models.stack import direct_model
 from gtarena.runs.gate import admit_run, called_models, require_cache
 from gtarena.runs.missing_matches import missing_matches
 from gtarena.runs.plan import DEFAULT_AGENTS
@@ -78,7 +80,10 @@ def _seats(settings: RunSettings, folder: Path) -> list[Seat]:
 
 
 def _package(name: str) -> str:
-    return f"{name} {version(name)}"
+    try:
+        return f"{name} {version(name)}"
+    except PackageNotFoundError:  # it comes with an extra
+        return f"no {name}"
 
 
 def _games() -> Check:
@@ -121,10 +126,9 @@ async def _model(settings: ModelSettings) -> Check:
     subject = f"model {settings.name}"
     try:
         await check_key(settings)
-        litellm = await litellm_loader.load_litellm()
         asked = replace(settings, max_tokens=min(settings.max_tokens or REPLY_TOKENS, REPLY_TOKENS))
-        reply = await LitellmModel(asked).complete(Request(messages=({"role": "user", "content": QUESTION},)))
-        priced = prices.is_priced(litellm, settings)
+        reply = await direct_model(asked).complete(Request(messages=({"role": "user", "content": QUESTION},)))
+        priced = await knows_price(settings)
     except ModelError as error:
         return Check(subject, False, str(error).removeprefix(f"{settings.name}: "))
     finally:

@@ -11,7 +11,8 @@ from gtarena.system.redaction import hide_outside_secrets
 
 USAGE, FAILED = 2, 3
 MOST_LISTED = 12  # names of files in a message
-LAUNCHERS = ("joblib", "submitit", "ray")  # extras of gtarena with launchers for sweeps
+# Extras of gtarena that bring plug-ins of Hydra, by the group of settings.
+HYDRA_EXTRAS = {"hydra/launcher": ("joblib", "submitit", "ray"), "hydra/sweeper": ("optuna",)}
 
 _NO_FOLDER = re.compile(r"provider=.*, path=(.*) is not available\.")
 _UNKNOWN_KEY = re.compile(r"Key '.+?' (?:is not in struct|not in '\w+')")
@@ -157,8 +158,8 @@ def _hydra_line(error: Exception) -> str:
 def _unknown_option(group: str, name: str, options: Sequence[str]) -> str:
     known = [option for option in options if "=" not in option]
     extra = name.split("_")[0]
-    if group == "hydra/launcher" and extra in LAUNCHERS and not any(each.startswith(extra) for each in known):
-        return str(not_installed(f"{group}={name}", f"hydra-{extra}-launcher", extra))
+    if extra in HYDRA_EXTRAS.get(group, ()) and not any(each.startswith(extra) for each in known):
+        return str(not_installed(f"{group}={name}", f"hydra-{extra}-{group.removeprefix('hydra/')}", extra))
     listed = [*known[:MOST_LISTED], *(["..."] if len(known) > MOST_LISTED else [])]
     return f"unknown {group} {shorten(name)!r}{suggest_names(name, known)} (choose from: {', '.join(listed)})"
 

@@ -18,12 +18,13 @@ from gtarena.logs.reader import MATCHES, Records, read_outcomes
 from gtarena.logs.records import Seat
 from gtarena.logs.spending import Spending
 from gtarena.logs.writer import only_writer
+from gtarena.models.functions import is_local
 from gtarena.models.litellm_loader import load_litellm
 from gtarena.models.prices import is_priced, tokens_price
 from gtarena.models.settings import ModelSettings
 from gtarena.runs.estimates.probe import Numbered, choose_probe
 from gtarena.runs.estimates.totals import MatchCost, Total, estimate_totals, match_cost
-from gtarena.runs.gate import admit_run
+from gtarena.runs.gate import admit_run, called_models
 from gtarena.runs.resume import play_some
 from gtarena.runs.schedule import MatchSpec
 
@@ -95,7 +96,8 @@ def estimate_run(overrides: Sequence[str], each: int) -> Estimate:
     matches = sum(map(len, plans))
     kinds, picked = choose_probe(plans, each)
     print(f"probe: {len(picked):,} of {matches:,} matches", file=sys.stderr)
-    litellm = asyncio.run(load_litellm())  # now, because its import takes seconds that are not the probe's
+    # Now, because its import takes seconds that are not the probe's.
+    litellm = asyncio.run(load_litellm()) if _calls_servers(jobs, plans) else None
     began, busy = monotonic(), process_time()
     spent, fresh = _play(jobs, plans, picked)
     wall, busy = monotonic() - began, process_time() - busy
@@ -108,6 +110,12 @@ def estimate_run(overrides: Sequence[str], each: int) -> Estimate:
     unknown = {name for seat in seats.values() for name in _list_unpriced(seat, jobs, litellm)}
     unpriced = () if sums["cost"] else tuple(sorted(unknown))
     return Estimate(str(command), str(_common_folder(jobs)), matches, len(picked), spent, wall, shown, unpriced)
+
+
+def _calls_servers(jobs: Sequence[PlannedJob], plans: Sequence[Sequence[MatchSpec]]) -> bool:
+    """Returns whether any planned match calls a model outside of this process."""
+    return any(not is_local(model.name) for job, specs in zip(jobs, plans, strict=True)
+               for model in called_models((seat for spec in specs for seat in spec.seats), job.settings))
 
 
 def _play(

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from gtarena.cli.settings.arguments import Parser, path_argument
 from gtarena.errors import UsageError
+from gtarena.system.extras import require_extra
 
 _EXPORT = """\
 Writes the matches below folders in the formats of other programs.
@@ -46,7 +47,7 @@ def write_export(kind: str, paths: Sequence[Path], out: Path) -> int:
     """Writes matches in another program's format.
 
     Raises:
-        UsageError: there is nothing to write, the file has another format's ending, or inspect is not installed.
+        UsageError: there is nothing to write, the file has another format's ending, or a package is not installed.
         OSError: a file cannot be written.
     """
     from gtarena.logs import damage
@@ -60,6 +61,7 @@ def write_export(kind: str, paths: Sequence[Path], out: Path) -> int:
         return 0
     if out.suffix != ".parquet":
         raise UsageError(f"--out {out}: decisions are written as Parquet, into a file that ends in .parquet")
+    require_extra("gtarena export decisions", "report")
     from gtarena.exports.parquet import write_decisions
     from gtarena.system.files import keep_if_filled
 
@@ -88,6 +90,7 @@ def publish_matches(arguments: Sequence[str]) -> int:
     parser.add_argument("--title", metavar="TEXT", help="title of the pages; by default the folder's name")
     parser.add_argument("--logs", action="store_true", help="adds the logs themselves")
     parsed = parser.parse_args(arguments)
+    require_extra("gtarena publish", "report")
     from gtarena.exports.publication import Wishes, publish
     from gtarena.logs import damage
 

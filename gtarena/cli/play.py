@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from gtarena.cli.settings.arguments import Parser, check_argument
 from gtarena.errors import UsageError
+from gtarena.system.extras import require_extra
 
 if TYPE_CHECKING:
     from gtarena.logs.records import MatchRecord
@@ -67,6 +68,8 @@ def _play(parsed: argparse.Namespace) -> int:
         OSError: the results folder cannot be written.
     """
     _check_port(parsed)
+    if parsed.web:
+        require_extra("gtarena play --web", "web")
     game, against, overrides = split_words(parsed.words)
     from gtarena.agents.people.front_ends import Quit
     from gtarena.runs.sittings.sitting import tell_log

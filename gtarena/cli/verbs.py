@@ -11,6 +11,7 @@ from gtarena.cli.new import write_new_package
 from gtarena.cli.play import play_a_match
 from gtarena.cli.settings.arguments import Parser, checked_settings, path_argument, split_options
 from gtarena.errors import UsageError
+from gtarena.system.extras import require_extra
 
 CLEAR = "\x1b[H\x1b[2J\x1b[3J"  # ECMA-48: cursor to the first place, and the page erased
 LONGEST_WATCH = 86400  # seconds; far longer ones overflow the clock
@@ -104,6 +105,7 @@ def merge_reports(arguments: Sequence[str]) -> int:
     parser.add_argument("--anchor", metavar="AGENT", help="agent whose rating is 0, named as in leaderboards; by "
                         "default the mean of all ratings is")
     parsed = parser.parse_args(arguments)
+    require_extra("gtarena report", "report")
     from gtarena.runs.settings import ReportSettings
     from gtarena.suites.reporting import report_run
 

@@ -8,15 +8,18 @@ from itertools import count
 from typing import Any
 from uuid import uuid4
 
-from starlette.requests import HTTPConnection
-from starlette.responses import JSONResponse
-from starlette.websockets import WebSocketDisconnect
-
 from gtarena.environments.environment import Result, Turn, env
 from gtarena.environments.openenv_client import MatchAction, MatchObservation, MatchState, env_server
-from gtarena.errors import UsageError
+from gtarena.errors import UsageError, not_installed
 from gtarena.logs.records import MatchRecord
 from gtarena.models.litellm_loader import close_litellm
+
+try:
+    from starlette.requests import HTTPConnection
+    from starlette.responses import JSONResponse
+    from starlette.websockets import WebSocketDisconnect
+except ImportError as error:
+    raise not_installed("gtarena's side of OpenEnv", "starlette", "openenv") from error
 
 
 class MatchEnvironment(env_server.Environment):  # type: ignore[misc]

@@ -8,6 +8,7 @@ from adapters import Message
 from adapters.replies.reply_forms import ReplyForm
 
 ErrorKind = Literal["setup", "temporary", "unreadable"]
+CLOCK_DIGITS = 6  # of seconds; every call in a log has a time, and further digits are noise
 
 
 class ModelError(Exception):

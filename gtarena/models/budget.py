@@ -7,6 +7,7 @@ from pathlib import Path
 from gtarena.errors import NoMoreCalls, UsageError
 from gtarena.models import litellm_loader, prices
 from gtarena.models.base import Model, Reply, Request
+from gtarena.models.functions import is_local
 from gtarena.models.settings import ModelSettings
 from gtarena.models.shared_file import SharedFile, retry_while_busy
 from gtarena.models.stop import Stop
@@ -204,8 +205,13 @@ async def check_price(settings: ModelSettings) -> None:
     Raises:
         UsageError: it is unknown.
     """
-    if not prices.is_priced(await litellm_loader.load_litellm(), settings):
+    if not await knows_price(settings):
         raise UsageError(_unknown_price(settings.name))
+
+
+async def knows_price(settings: ModelSettings) -> bool:
+    """Returns whether the price of a model is known."""
+    return is_local(settings.name) or prices.is_priced(await litellm_loader.load_litellm(), settings)
 
 
 def _unknown_price(name: str) -> str:

@@ -7,20 +7,17 @@ from dataclasses import replace
 from typing import Any
 
 from gtarena.errors import NoMoreCalls, UsageError, unknown
-from gtarena.models import error_messages, litellm_loader, offline, replies, vision
-from gtarena.models.base import Meter, ModelError, Reply, Request
+from gtarena.models import error_messages, litellm_loader, replies, vision
+from gtarena.models.base import CLOCK_DIGITS, Meter, ModelError, Reply, Request
 from gtarena.models.exchange import HttpExchange, exchanging, most_bytes, no_exchange
 from gtarena.models.functions import is_local
 from gtarena.models.raw_replies import raw_reply
 from gtarena.models.settings import ModelSettings
-from gtarena.seeds import derive
 from gtarena.system.exhaustion import find_exhaustion
 from gtarena.system.redaction import redact
 
 # litellm insists on a key, also for a server of the user's own that needs none.
 NO_KEY = "none"
-
-CLOCK_DIGITS = 6  # of seconds; every call in a log has a time, and further digits are noise
 
 # Azure accepts tokens in place of its key, in ways that litellm does not check in advance.
 _OPTIONAL_KEYS = {"AZURE_API_KEY"}
@@ -89,12 +86,8 @@ class LitellmModel:
             "timeout": settings.timeout,
             "max_retries": 0,
             "num_retries": 0,
+            "reasoning_effort": settings.reasoning_effort,
         }
-        if offline.is_offline(settings.name):
-            form = None if request.form is None else request.form.as_json()
-            return arguments | {
-                "seed": derive(request.seed, request.sample), offline.FORM: form, offline.TOP: request.logprobs}
-        arguments["reasoning_effort"] = settings.reasoning_effort
         if (logprobs := settings.top_logprobs(request)) is not None:
             arguments |= {"logprobs": True, "top_logprobs": logprobs}
         if request.schema is not None:

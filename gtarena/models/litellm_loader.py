@@ -10,7 +10,7 @@ import warnings
 from functools import cache
 from typing import Any
 
-from gtarena.models import offline
+from gtarena.system.extras import require_extra
 
 # Without these, litellm downloads its price list at import and Anthropic's header list at the first call to Anthropic,
 # and reads the nearest .env file. After a failed call it would search every text for secrets, several times, which
@@ -32,9 +32,12 @@ _LOCK = threading.Lock()
 
 
 async def load_litellm() -> Any:
-    """Returns the litellm module, with its logging silenced and the offline models registered.
+    """Returns the litellm module, with its logging silenced.
 
     The event loop goes on while the module is imported.
+
+    Raises:
+        UsageError: it is not installed.
     """
     # Once imported, no thread is needed, for which a call would have to wait behind long searches.
     return _prepare() if _prepare.cache_info().currsize else await asyncio.to_thread(_prepare_once)
@@ -67,6 +70,7 @@ def _prepare_once() -> Any:
 
 @cache
 def _prepare() -> Any:
+    require_extra("a model on a server", "llm")
     for variable, value in ENVIRONMENT.items():
         os.environ.setdefault(variable, value)
     # litellm creates a million objects that live as long as the process. Collecting garbage among them would take a
@@ -87,7 +91,4 @@ def _prepare() -> Any:
     # Within every call litellm would compute a price, and why it is zero; prices.py asks once, for prices that count.
     importlib.import_module("litellm.litellm_core_utils.litellm_logging").Logging.response_cost_calculator = _no_price
     importlib.import_module("gtarena.models.transport").install_transport(litellm)
-    # Newer versions of litellm pass over handlers that are not of its class, which only its import brings.
-    handler = type("OfflineProvider", (offline.Provider, litellm.CustomLLM), {})()
-    litellm.custom_provider_map.append({"provider": offline.PROVIDER, "custom_handler": handler})
     return litellm

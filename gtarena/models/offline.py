@@ -11,21 +11,18 @@ import json
 import math
 import random
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice, repeat
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from adapters import Message
 from adapters.replies.reply_forms import ReplyForm
 from custom_games.action_specs.patterns import Pattern, draw_move
 from gtarena.errors import UsageError, unknown
-from gtarena.models.exchange import EXCHANGE
 
 PROVIDER = "offline"
-FORM = "gtarena_reply_form"  # the argument of a call that describes the reply asked for
-TOP = "gtarena_top"  # the argument with the number of most probable first words asked for, if any
 DRAWS = 32  # replies of which the share that begins with a word is its probability
 FLAKY_RATE = 0.3
 REMEDY = "(built in: offline/random, offline/first, offline/flaky, and offline/flaky:RATE with a RATE from 0 to 1)"
@@ -152,42 +149,3 @@ def _answers(
     rng = random.Random(json.dumps([name, list(messages), seed]))
     while True:
         yield respond(request, rng)
-
-
-class Provider:
-    """The offline models as a custom provider of litellm, which calls these two methods only."""
-
-    async def acompletion(self, **call: Any) -> Any:
-        await EXCHANGE.get().depart()
-        return self.completion(**call)
-
-    def completion(self, *, model: str, messages: Sequence[Message], optional_params: Any, **call: Any) -> Any:
-        """Fills in litellm's response, with counts of words as token counts."""
-        from litellm import Usage
-
-        name = f"{PROVIDER}/{model}"
-        form, number = optional_params.get(FORM), optional_params.get(TOP)
-        asked = (name, messages, optional_params.get("seed", 0), form and ReplyForm.from_json(form))
-        text, finish_reason, top = answer(*asked) if number is None else first_word(*asked, number)
-        words_in, words_out = _words(message["content"] for message in messages), _words([text])
-        response = call["model_response"]
-        response.model = name
-        response.choices[0].message.content = text
-        response.choices[0].finish_reason = finish_reason
-        if number is not None:
-            response.choices[0].logprobs = _logprobs(text, top)
-        response.usage = Usage(prompt_tokens=words_in, completion_tokens=words_out, total_tokens=words_in + words_out)
-        return response
-
-
-def _logprobs(text: str, top: Iterable[tuple[str, float]]) -> Any:
-    """Returns the log-probabilities of a reply of one word as litellm has them."""
-    from litellm.types.utils import ChatCompletionTokenLogprob, ChoiceLogprobs, TopLogprob
-
-    others = [TopLogprob(token=word, logprob=logprob) for word, logprob in top]
-    own = dict(top).get(text, math.log(1 / DRAWS))
-    return ChoiceLogprobs(content=[ChatCompletionTokenLogprob(token=text, logprob=own, top_logprobs=others)])
-
-
-def _words(texts: Iterable[str]) -> int:
-    return sum(len(text.split()) for text in texts)

@@ -1,6 +1,7 @@
 """Stack of a model's layers: client, rate limits, budget, retries and cache."""
 
 import random
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -9,6 +10,7 @@ from gtarena.models.base import Meter, Model
 from gtarena.models.budget import Budget, BudgetedModel, count_request
 from gtarena.models.cache import CachedModel, ResponseCache
 from gtarena.models.client import LitellmModel
+from gtarena.models.offline_model import OfflineModel
 from gtarena.models.rate_limits import Queues, RateLimitedModel
 from gtarena.models.retry import RetryingModel
 from gtarena.models.schemas import SchemaModel
@@ -27,6 +29,16 @@ class Shared:
     stop: Stop = field(default_factory=Stop)
 
 
+def direct_model(
+    settings: ModelSettings, meter: Meter | None = None, leave: Callable[[], Awaitable[None]] | None = None
+) -> Model:
+    """Returns the innermost layer, which is an offline model or calls through litellm.
+
+    When a request leaves, ``leave`` is awaited, whose exceptions keep it back; ``meter`` notes it then, and its end.
+    """
+    return (OfflineModel if offline.is_offline(settings.name) else LitellmModel)(settings, meter, leave)
+
+
 def model_for(settings: ModelSettings, shared: Shared) -> Model:
     """Returns the model of these settings; its callers share its limits.
 
@@ -42,8 +54,8 @@ def model_for(settings: ModelSettings, shared: Shared) -> Model:
         return StoppedModel(functions.FunctionModel(settings.name), shared.stop)
     stop, budget = shared.stop, shared.budget
     leave = partial(count_request, budget) if budget else None
-    model: Model = LitellmModel(settings, StoppedMeter(shared.meter, stop), leave)
     remote = not offline.is_offline(settings.name)
+    model = direct_model(settings, StoppedMeter(shared.meter, stop), leave)
     if remote and (settings.requests_per_minute or settings.tokens_per_minute):
         model = RateLimitedModel(model, settings, shared.queues, stop)
     if budget:

@@ -29,6 +29,7 @@ from gtarena.suites.conditions import Told, list_told
 from gtarena.suites.paper_numbers import paper_of
 from gtarena.suites.scoring import extract_scorable
 from gtarena.system.exhaustion import require_room
+from gtarena.system.extras import missing_extra
 from gtarena.system.files import make_subfolder
 
 _log = logging.getLogger(__name__)
@@ -49,14 +50,21 @@ def report_run(
 ) -> None:
     """Writes the report of all matches below the paths into a folder, and prints the leaderboard and where it is.
 
-    Arguments and errors are those of :func:`write_run_report`.
+    Without the packages of the extra ``report`` the leaderboard alone is printed, and how to install them. Arguments
+    and errors are those of :func:`write_run_report`.
     """
-    report = write_run_report(paths, out, title, anchor=anchor, settings=settings)
-    if settings.tables:
-        print_all_tables(report.boards, sections=report.sections)
+    sections: Sequence[Section] = ()
+    if missing := missing_extra("A report with page, tables and figures", "report"):
+        boards, written = _read_boards(ReportedLog(*paths), SuiteMatches(), anchor), str(missing)
     else:
-        print_leaderboard(report.boards)
-    print(f"\nLeaderboard, tables and report: {report.files}")
+        report = write_run_report(paths, out, title, anchor=anchor, settings=settings)
+        boards, sections = report.boards, report.sections
+        written = f"Leaderboard, tables and report: {report.files}"
+    if settings.tables:
+        print_all_tables(boards, sections=sections)
+    else:
+        print_leaderboard(boards)
+    print(f"\n{written}")
     if skipped := damage.summarise_skipped(*paths):
         print(skipped)
 
@@ -72,18 +80,26 @@ def write_run_report(
         ValueError: there are no matches below the paths, or no agent has the name of the anchor.
         ExhaustedError: there is no memory to begin with.
     """
-    _load_algebra()
     log, played = ReportedLog(*paths), SuiteMatches()
-    for record, numbers in log.read():
-        played.add(record, numbers)
-    _warn_of_missing_plugins(log)
-    boards = reported_boards(log.seats.frame(), anchor)
+    boards = _read_boards(log, played, anchor)
     with colour_agents(boards.agents):
         sections = [*write_sections(played, log, out, settings), *write_added_metrics(paths, boards.seats, out)]
         comparisons = write_comparisons(boards, out)
     browser = write_files(log, boards.seats, out)
     files = write_report(ReportContents(title, log, boards, sections, browser, comparisons), out)
     return RunReport(boards, sections, files)
+
+
+def _read_boards(log: ReportedLog, played: "SuiteMatches", anchor: str | None) -> Boards:
+    """Reads a log, gives its matches to their benchmarks, and returns the leaderboards.
+
+    Errors are those of :func:`write_run_report`.
+    """
+    _load_algebra()
+    for record, numbers in log.read():
+        played.add(record, numbers)
+    _warn_of_missing_plugins(log)
+    return reported_boards(log.seats.frame(), anchor)
 
 
 def _warn_of_missing_plugins(log: ReportedLog) -> None:

@@ -2,9 +2,10 @@
 
 import json
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from functools import cache
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, version
 from time import monotonic
 
 from pydantic import JsonValue
@@ -105,6 +106,8 @@ def _tags(spec: MatchSpec) -> dict[str, JsonValue]:
 @cache
 def _versions() -> dict[str, str]:
     """Returns the versions of what plays, and the commit if this is a checkout."""
-    packages = {package: version(package) for package in ("gtarena", "open_spiel", "litellm")}
+    packages = {package: version(package) for package in ("gtarena", "open_spiel")}
+    with suppress(PackageNotFoundError):  # it comes with an extra
+        packages["litellm"] = version("litellm")
     own = commit()
     return packages if own is None else {**packages, "commit": own}

@@ -25,7 +25,6 @@ from gtarena.models.base import Model, ModelError
 from gtarena.models.budget import Account, Limits, Spent
 from gtarena.models.cache import ResponseCache
 from gtarena.models.functions import is_local
-from gtarena.models.offline import is_offline
 from gtarena.models.rate_limits import Queues
 from gtarena.models.settings import ModelSettings
 from gtarena.models.stack import Shared, model_for
@@ -127,8 +126,6 @@ class Worker:
                       for called in called_seats(seat)}
             if not all(map(is_local, models)):
                 await litellm_loader.warm_up()
-            elif any(map(is_offline, models)):
-                await litellm_loader.load_litellm()
             async with asyncio.TaskGroup() as group:
                 syncs = GroupedSyncs(self._log.sync, group)
                 for _ in range(lanes):

@@ -1,5 +1,4 @@
 import itertools
-import json
 import random
 
 import pytest
@@ -65,14 +64,6 @@ def test_a_range_of_a_billion_numbers_is_drawn_from_without_being_listed():
     wide = Range("0", "1000000000", step=1000)
     assert wide.size == 1_000_001
     assert int(wide.draw(random.Random(0))) % 1000 == 0
-
-
-@pytest.mark.parametrize("pattern", [
-    Pattern("stay"), Pattern(), Pattern("take ", Range("1", "9"), "!"), Pattern(Range("0", "10", step=5)),
-    Pattern(Parts(10, 3)), Pattern(Parts(10, 2, step=5)), Pattern(Words("a word", "xyz", 1, 8))])
-def test_a_pattern_made_from_its_json_is_equal_in_text_and_pieces(pattern):
-    again = Pattern.from_json(json.loads(json.dumps(pattern.as_json())))
-    assert (again, again.pieces) == (pattern, pattern.pieces)
 
 
 def test_of_several_patterns_each_counts_for_all_the_moves_that_it_stands_for():

@@ -1,9 +1,8 @@
-"""Calls through litellm: to the offline models, and over HTTP to a server on this machine."""
+"""Calls through litellm, over HTTP to a server on this machine."""
 
 import asyncio
 import json
 import logging
-import math
 import os
 import threading
 from dataclasses import replace
@@ -12,13 +11,12 @@ from typing import Any
 import pytest
 
 from adapters.replies.reply_forms import ReplyForm
-from custom_games.action_specs.patterns import Pattern, Range
+from custom_games.action_specs.patterns import Pattern
 from gtarena.errors import NoMoreCalls
-from gtarena.models import client, litellm_loader, offline
+from gtarena.models import client, litellm_loader
 from gtarena.models.base import Alternative, ModelError, Reply, Request, TokenLogprob
 from gtarena.models.client import LitellmModel, check_key
 from gtarena.models.settings import ModelSettings
-from gtarena.seeds import derive
 from tests.support import virtual_time
 from tests.support.hostile_answers import HOSTILE
 from tests.support.model_calls import closing, forget_providers, run
@@ -148,23 +146,6 @@ def test_a_model_without_log_probabilities_is_refused_before_any_request(openai_
     assert openai_server.received == []
 
 
-def test_offline_models_are_asked_in_words_alone_and_have_log_probabilities_of_one_word() -> None:
-    reply = run(LitellmModel(ModelSettings("offline/first", logprobs=5)).complete(ASK))
-    assert (reply.text, reply.logprobs) == ("Answer: a", None)
-    asked = replace(ASK, form=ReplyForm(tuple(map(Pattern, "ab")), label=""), max_tokens=1, logprobs=5)
-    sure = run(LitellmModel(ModelSettings("offline/first")).complete(asked))
-    assert (sure.text, sure.truncated) == ("a", True)
-    assert sure.logprobs == (TokenLogprob("a", 0.0, (Alternative("a", 0.0),)),)
-    drawn = run(LitellmModel(ModelSettings("offline/random")).complete(asked))
-    assert drawn.logprobs is not None
-    top = drawn.logprobs[0].top
-    assert {other.token for other in top} == {"a", "b"}
-    assert sum(math.exp(other.logprob) for other in top) == pytest.approx(1)
-    assert top[0].logprob >= top[1].logprob
-    model = LitellmModel(ModelSettings("offline/first", structured="on", reasoning_effort="high", temperature=None))
-    assert run(model.complete(replace(ASK, schema=SCHEMA))).text == "Answer: a"
-
-
 def test_the_key_of_one_provider_never_goes_to_another(openai_server, monkeypatch):
     monkeypatch.setenv("ANTHROPIC_API_KEY", "canary-anthropic")
     monkeypatch.setenv("OPENAI_API_KEY", "key-of-this-server")
@@ -252,15 +233,15 @@ def test_a_call_ends_at_the_deadline_without_the_time_that_it_waited_for_its_tur
 
     async def deadline() -> tuple[str, float]:
         with pytest.raises(ModelError) as caught:
-            await LitellmModel(ModelSettings("offline/first", timeout=0.5)).complete(ASK)
+            await LitellmModel(ModelSettings("openai/x", timeout=0.5)).complete(ASK)
         return str(caught.value), virtual_time.now()
 
     message, seconds = virtual_time.run(deadline())
-    assert message == "offline/first: no reply within model.timeout=0.5 s"
+    assert message == "openai/x: no reply within model.timeout=0.5 s"
     assert seconds == pytest.approx(0.5)
     litellm = StubLitellm(0.4)
     litellm.replace_litellm(monkeypatch)
-    model = LitellmModel(ModelSettings("offline/first", concurrency=2, timeout=0.5))
+    model = LitellmModel(ModelSettings("openai/x", concurrency=2, timeout=0.5))
 
     async def simultaneous() -> list[Reply]:
         return await asyncio.gather(*(model.complete(ASK) for _ in range(6)))
@@ -503,30 +484,6 @@ def test_a_model_can_be_called_again_after_closing_and_runs_leave_no_open_files(
     for _ in range(3):
         ask_at_once(openai_server, calls=8, concurrency=8)
     assert abs(open_files() - before) <= 2
-
-
-def test_offline_models_answer_through_litellm_as_their_pure_function_does_and_cost_nothing() -> None:
-    model = LitellmModel(ModelSettings("offline/random"))
-    legal, form = {"role": "user", "content": "Which?"}, ReplyForm((Pattern(Range("0", "999999")),))
-
-    async def samples() -> list[str]:
-        requests = [
-            Request(messages=(legal,), seed=seed, sample=sample, form=form) for seed in (1, 2) for sample in (0, 1)]
-        return [(await model.complete(request)).text for request in [*requests, *requests]]
-
-    texts = run(samples())
-    assert (texts[:4], len(set(texts))) == (texts[4:], 4)
-    assert texts[0] == offline.answer("offline/random", [legal], derive(1, 0), form).text
-    model = LitellmModel(ModelSettings("offline/flaky:1"))
-
-    async def replies() -> list[Reply]:
-        return [await model.complete(replace(ASK, seed=seed)) for seed in range(20)]
-
-    found = run(replies())
-    for reply in found:
-        assert (reply.cost, reply.tokens_in, reply.tokens_out) == (0.0, 6, len(reply.text.split()))
-        assert reply.truncated == (reply.text == offline.CUT_OFF)
-    assert any(reply.truncated for reply in found)
 
 
 class Noted:

@@ -69,7 +69,7 @@ def test_an_answer_that_cannot_be_read_is_bought_once_more_and_then_no_more(lost
 def test_a_reply_that_is_late_is_asked_for_again(monkeypatch: pytest.MonkeyPatch) -> None:
     litellm = StubLitellm(100, 0.25)
     litellm.replace_litellm(monkeypatch)
-    inner = LitellmModel(ModelSettings("offline/first", timeout=0.3))
+    inner = LitellmModel(ModelSettings("openai/x", timeout=0.3))
     reply = virtual_time.run(RetryingModel(inner, 3, random.Random(1), Waits()).complete(ASK))
     assert (reply.text, reply.retries) == ("Answer: a", 1)
     assert reply.seconds == pytest.approx(0.25)  # that of the request which brought it

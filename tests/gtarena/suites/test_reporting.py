@@ -131,7 +131,7 @@ def test_a_whole_report_has_all_matches_in_files_beside_the_page_and_old_ones_ar
 
 TEXTS = {  # columns; all others are numbers
     "game", "agent", "opponent", "first", "second", "model", "settings", "reason", "verdict", "job", "state", "measure",
-    "setting", "other_settings", "value",
+    "setting", "other_settings", "value", "suite", "games",
 }
 
 

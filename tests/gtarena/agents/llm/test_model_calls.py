@@ -25,7 +25,7 @@ from gtarena.agents.llm.next_token import (
 from gtarena.logs.prompt_texts import InMemoryTexts
 from gtarena.logs.records import TreeNode
 from gtarena.models.base import Alternative, Model, ModelError, Reply, Request, TokenLogprob
-from gtarena.models.client import LitellmModel
+from gtarena.models.offline_model import OfflineModel
 from gtarena.models.settings import ModelSettings
 from tests.support.model_calls import run
 from tests.support.scripted import ScriptedModel
@@ -284,7 +284,7 @@ def test_the_calls_do_not_depend_on_which_reply_comes_first(slow: int) -> None:
 @pytest.mark.parametrize(("name", "sure"), [("offline/first", True), ("offline/random", False)])
 def test_offline_models_answer_with_log_probabilities_of_their_own(name: str, sure: bool) -> None:
     def found(how: Estimates) -> tuple[float, ...]:
-        return asked(calls_of(LitellmModel(ModelSettings(name))), ["0", "1", "2"], how)
+        return asked(calls_of(OfflineModel(ModelSettings(name))), ["0", "1", "2"], how)
 
     assert found(Estimates()) == found(Estimates())
     assert sum(found(Estimates())) == pytest.approx(1)

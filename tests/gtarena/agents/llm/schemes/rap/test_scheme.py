@@ -337,7 +337,7 @@ def test_a_search_of_one_move_asks_for_each_of_its_parts_once(iterations, choice
     assert tree_of(given)[""].visits == iterations
 
 
-# The formula of docs/models.md: A options at the root, a in each of m expanded states, n visited nodes of p parents.
+# The formula of docs/schemes.md: A options at the root, a in each of m expanded states, n visited nodes of p parents.
 @pytest.mark.parametrize("iterations", [1, 2, 3, 4, 30])
 def test_the_number_of_calls_follows_from_the_tree(iterations):
     given = decided(KnownModel(), iterations=iterations, exploration=5.0)
