@@ -1,28 +1,16 @@
-"""The page on MAgIC states the parameters, sets and experiments that there are."""
+"""The page on MAgIC states the sets and experiments that there are."""
 
 import json
 import re
 
-import pytest
-
 from custom_games.word_sets.word_lists import DATA
-from gtarena import games
 from tests.support import ROOT
 
 PAGE = (ROOT / "docs" / "magic.md").read_text(encoding="utf-8")
-GAMES = ("chameleon", "undercover", "cost_sharing", "three_player_prisoners_dilemma", "public_good")
-TABLE = PAGE[PAGE.index("The parameters"):PAGE.index("The numbers of topics")]
 
 
 def entries(name):
     return json.loads((DATA / f"{name}.json").read_text(encoding="utf-8"))
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_every_parameter_of_a_game_is_listed_with_its_default(game):
-    (row,) = re.findall(rf"^\| `{game}` \| (.*) \|$", TABLE, re.MULTILINE)
-    defaults = {name: str(value) for name, value in games.complete(game, {}).items()}
-    assert dict(re.findall(r"`(\w+)=([^`]+)`", row)) == defaults
 
 
 def test_the_sizes_of_the_sets_and_the_experiments_on_the_page_are_those_that_there_are():
