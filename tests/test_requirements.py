@@ -90,7 +90,7 @@ def named_in_texts() -> Iterator[str]:
 def test_every_extra_that_code_and_pages_name_exists() -> None:
     code, texts = set(named_in_code()), set(named_in_texts())
     assert {"llm", "report", "web", "populations"} <= code <= set(EXTRAS)
-    assert {"all", "test", "joblib"} <= texts <= set(EXTRAS)
+    assert {"all", "test", "optuna"} <= texts <= set(EXTRAS)
 
 
 def test_the_page_about_installation_has_a_row_for_every_extra() -> None:

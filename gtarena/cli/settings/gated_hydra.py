@@ -174,8 +174,9 @@ class GatedHydra(Hydra):  # type: ignore[misc]
 def _admit_run(config: DictConfig) -> None:
     settings = hydra_config.settings_of(config)
     folder = named_path(config.hydra.run.dir, "hydra.run.dir").absolute()
-    _admitted[:] = [(settings, admit_run(settings, folder))]
+    specs = admit_run(settings, folder)
     objective_of(settings)
+    _admitted[:] = [(settings, specs)]
     sweep_results.begin_run(folder)
 
 
