@@ -47,7 +47,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("model", nargs="?", default="offline/random")
     parser.add_argument("--trials", type=int, default=20)
-    parser.add_argument("--out", type=Path, default=Path("results/tuned"))
+    parser.add_argument("--out", type=Path, default=Path("results/tuned_prompt"))
     parsed = parser.parse_args()
     study = optuna.create_study(direction="maximize", sampler=optuna.samplers.TPESampler(seed=0),
                                 pruner=optuna.pruners.MedianPruner(n_startup_trials=3))

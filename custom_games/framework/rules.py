@@ -213,7 +213,7 @@ class Rules(ABC, Generic[Position]):
 
     def chance_name(self, state: Position, outcome: int) -> str:
         """Returns the name of a chance outcome, unique at its node."""
-        raise NotImplementedError(f"{self.facts.short_name} has no chance nodes")
+        return str(outcome)
 
     def penalty_action(self, state: Position, player: int) -> int | None:
         """Returns the action that charges a player for an unusable answer, if there is one; nobody can choose it."""

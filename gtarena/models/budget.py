@@ -12,6 +12,7 @@ from gtarena.models.settings import ModelSettings
 from gtarena.models.shared_file import SharedFile, retry_while_busy
 from gtarena.models.stop import Stop
 from gtarena.system.exhaustion import unwritable_error
+from gtarena.system.redaction import public_address
 
 _REMEDY = "it is beside the response cache, and cache.path=FILE moves both"
 _TABLE = """
@@ -206,7 +207,9 @@ async def check_price(settings: ModelSettings) -> None:
         UsageError: it is unknown.
     """
     if not await knows_price(settings):
-        raise UsageError(_unknown_price(settings.name))
+        address = settings.address()
+        place = f" at {public_address(address)}" if address else ""  # which may come from the environment, unnoticed
+        raise UsageError(_unknown_price(settings.name + place))
 
 
 async def knows_price(settings: ModelSettings) -> bool:

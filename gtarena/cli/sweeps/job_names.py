@@ -4,12 +4,14 @@ import hashlib
 import os
 import re
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import fields
 from functools import cached_property
 from pathlib import Path
 
 from hydra.core.override_parser.overrides_parser import OverridesParser
 from omegaconf import DictConfig, OmegaConf
 
+from gtarena.runs.settings import RunSettings
 from gtarena.runs.sweeps.state import read_job
 
 JOB_NAME = "${gtarena.job:}"  # stands for the name in hydra.sweep.subdir
@@ -113,12 +115,13 @@ def _digest(relevant: Sequence[str]) -> str:
 
 
 def _short_keys(keys: Sequence[str]) -> list[str]:
-    """Returns the last parts of dotted keys, as many as tell each from the others."""
+    """Returns the last parts of dotted keys, as many as tell each from the others and from settings without a dot."""
     parts = [_ILLEGAL.sub("_", key).split(".") for key in keys]
+    known = [*parts, *([spec.name] for spec in fields(RunSettings) if spec.name not in keys)]
 
     def ending(of: Sequence[str]) -> str:
         return next(text for length in range(1, len(of) + 1)
                     if (text := ".".join(of[-length:])) == ".".join(of)
-                    or sum(other[-length:] == of[-length:] for other in parts) == 1)
+                    or sum(other[-length:] == of[-length:] for other in known) == 1)
 
     return [ending(each) for each in parts]

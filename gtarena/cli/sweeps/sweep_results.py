@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from gtarena.formatting import format_dollars, one_line
+from gtarena.logs.reader import MATCHES, find
 from gtarena.reports.spreadsheets import guard_frame
 from gtarena.runs.settings import ReportSettings
 from gtarena.runs.sweeps.state import SweepState, read_sweep
@@ -107,6 +108,14 @@ def print_jobs(folder: Path) -> None:
     for line in job_rows(jobs):
         print(line)
     print(f"{len(jobs)} jobs: {count_states(jobs)}; all are in {folder / JOBS_FILE}")
+    if others := count_other_jobs(folder, sweep):
+        more = "another job" if others == 1 else f"{others} other jobs"
+        print(f"The report also has the matches of {more}, from earlier commands in this folder.")
+
+
+def count_other_jobs(folder: Path, sweep: SweepState) -> int:
+    """Returns the number of folders with matches in a sweep's folder that are none of its latest command's jobs."""
+    return len({log.parent for log in find(MATCHES, folder)} - {folder / name for name in sweep.jobs})
 
 
 def job_rows(jobs: Sequence[SweptJobState]) -> Iterator[str]:

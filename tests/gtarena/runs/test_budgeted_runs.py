@@ -65,9 +65,9 @@ def test_dollars_cannot_be_counted_for_a_model_without_a_price(command, openai_s
     words = [*WORDS, "game=tic_tac_toe", f"model.api_base={openai_server.api_base}", f"workers={workers}"]
     shown = command(*words, "budget.usd=1")
     assert shown.code == 2
-    assert shown.complaints == ["gtarena: the price of openai/x is unknown, so budget.usd cannot be kept; "
-                                "set budget.tokens or budget.calls instead, "
-                                "or state the price in a file (model.prices=FILE)"]
+    assert shown.complaints == [
+        f"gtarena: the price of openai/x at {openai_server.api_base} is unknown, so budget.usd cannot be kept; "
+        "set budget.tokens or budget.calls instead, or state the price in a file (model.prices=FILE)"]
     assert openai_server.received == []
     assert list(match_lines(tmp_path / "results" / "tic_tac_toe")) == []
 

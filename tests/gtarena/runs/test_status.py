@@ -95,7 +95,7 @@ def test_a_sweep_is_told_job_by_job_and_goes_on_in_its_folders_whatever_its_limi
     assert command("-m", "game=kuhn_poker", "agents=[random]", "matches=2", "game.players=2,3").code == 0
     shown = command("status", "results")
     assert shown.code == 0
-    job = r"results/kuhn_poker/players={}-[0-9a-f]{{6}}: 2 of 2 matches done \(2 finished\)"
+    job = r"results/kuhn_poker/game\.players={}-[0-9a-f]{{6}}: 2 of 2 matches done \(2 finished\)"
     lines = shown.out.splitlines()
     assert lines[:4] == [
         "results/kuhn_poker: sweep of 2 jobs: 2 done", "  over game.players (2)",

@@ -40,7 +40,7 @@ def test_names_are_flat_legal_and_told_apart_whatever_is_swept(tmp_path):
     stated = ("model.name=hosted_vllm/Qwen/Qwen3-8B,openai/gpt-4o", "model.api_base=http://127.0.0.1:8931/v1,null")
     words = ["model.name=hosted_vllm/Qwen/Qwen3-8B", "model.api_base=http://127.0.0.1:8931/v1"]
     assert without_hash(names(tmp_path, *stated).name(words)) == (
-        "name=hosted_vllm_Qwen_Qwen3-8B,api_base=http_127.0.0.1_8931_v1")
+        "model.name=hosted_vllm_Qwen_Qwen3-8B,api_base=http_127.0.0.1_8931_v1")
     job = names(tmp_path, *MANY).name
     first, second = (job([word.replace("0,1", value) for word in MANY[:-1]] + [f"agent.llm.setting39={value}"])
                      for value in "01")
@@ -62,8 +62,9 @@ def test_settings_are_named_by_as_many_of_their_last_parts_as_tell_them_apart(tm
     words = ["agent.mcts.simulations=10", "agent.ismcts.simulations=10", "model.temperature=0"]
     assert without_hash(names(tmp_path).name(words)) == "mcts.simulations=10,ismcts.simulations=10,temperature=0"
     assert without_hash(names(tmp_path).name(["game.rounds=1", "rounds=2"])) == "game.rounds=1,rounds=2"
+    assert without_hash(names(tmp_path).name(["game.players=2"])) == "game.players=2"  # as `players` is another setting
     long = without_hash(names(tmp_path).name([f"model.name={'x' * 60}"]))
-    assert long == f"name={'x' * LONGEST_VALUE}"
+    assert long == f"model.name={'x' * LONGEST_VALUE}"
 
 
 def test_a_job_is_continued_in_a_folder_of_the_same_overrides_whatever_varied_before(tmp_path):
@@ -84,7 +85,7 @@ def test_a_job_is_continued_in_a_folder_of_the_same_overrides_whatever_varied_be
 def test_a_job_is_continued_in_the_folder_that_an_older_gtarena_named_after_all_its_overrides(tmp_path):
     words = ["model.name=hosted_vllm/m", "game=nim", "matches=5"]
     job = names(tmp_path, "model.name=hosted_vllm/m,openai/x", "game=nim", "matches=5")
-    assert without_hash(job.name(words)) == "name=hosted_vllm_m"
+    assert without_hash(job.name(words)) == "model.name=hosted_vllm_m"
     (tmp_path / "game=nim,model.name=hosted_vllm" / "m").mkdir(parents=True)
     assert job.name(words) == "game=nim,model.name=hosted_vllm/m"
 
@@ -112,7 +113,7 @@ def test_a_sweep_of_nineteen_overrides_with_models_and_addresses_has_short_flat_
     assert shown.code == 0
     folders = {path.parent.relative_to(tmp_path / "results" / "many") for path in tmp_path.rglob("matches.jsonl")}
     assert {without_hash(str(folder)) for folder in folders} == {
-        f"name=offline_{model},api_base={base}" for model in ("random", "first")
+        f"model.name=offline_{model},api_base={base}" for model in ("random", "first")
         for base in ("http_127.0.0.1_8931_v1", "null")}
     _, planned = plan_jobs([*words, "hydra.sweep.dir=" + str(tmp_path / "results" / "many")])
     assert {job.folder.name for job in planned} == {str(folder) for folder in folders}

@@ -92,12 +92,19 @@ def test_every_job_is_in_the_file_and_of_a_long_sweep_only_those_not_done_in_the
     JobState(command="now", settings="", state="done", done=2, planned=2, seconds=1.5, requests=3, cost=0.25).write(
         tmp_path / "seed=0")
     sweep_results.print_jobs(tmp_path)
+    assert "earlier commands" not in capsys.readouterr().out
+    for name in ("seed=0", "seed=7", "seed=8"):
+        (tmp_path / name).mkdir(exist_ok=True)
+        (tmp_path / name / "matches.jsonl").touch()
+    sweep_results.print_jobs(tmp_path)
     with (tmp_path / "jobs.csv").open() as file:
         first, second = csv.DictReader(file)
     assert (first["job"], first["state"], first["done"], first["planned"]) == ("seed=0", "done", "2", "2")
     assert (first["seconds"], first["requests"], first["cost"]) == ("1.5", "3", "0.25")
     assert second["job"] == "'=1+1"  # no formula
-    assert capsys.readouterr().out.endswith(f"2 jobs: 1 done, 1 not started; all are in {tmp_path / 'jobs.csv'}\n")
+    assert capsys.readouterr().out.endswith(
+        f"2 jobs: 1 done, 1 not started; all are in {tmp_path / 'jobs.csv'}\n"
+        "The report also has the matches of 2 other jobs, from earlier commands in this folder.\n")
 
 
 def test_the_file_of_jobs_has_a_column_for_each_setting_that_is_stated(tmp_path):
