@@ -47,6 +47,11 @@ def agent_name(agent: str, model: str, settings: str, limit: int | None = 120) -
     return one_line(" ".join(part for part in (agent, model, settings) if part), limit)
 
 
+def setting_key(override: str) -> str:
+    """Returns the key of an override, such as ``model.temperature`` of ``+model.temperature=0``."""
+    return override.partition("=")[0].lstrip("+~")
+
+
 def short_value(value: object) -> str:
     """Returns a setting's value as short JSON: whole numbers without a fraction, unambiguous words without quotes."""
     if isinstance(value, float) and value.is_integer():

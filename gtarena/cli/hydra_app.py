@@ -63,7 +63,7 @@ def _merge_jobs(folder: Path) -> list[sweep_results.JobFailure]:
     """Writes the merged report of a multirun's jobs; prints and returns the failed ones."""
     if _has_matches(folder):
         report_run([folder], folder, folder.name, settings=sweep_results.report_settings())
-        track_report(folder)
+        track_report(folder, sweep_results.tracker())
     failures = sweep_results.read_failures(sorted(folder.rglob(sweep_results.ERROR_FILE)))
     sweep_results.print_jobs(folder)
     if failures:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from gtarena.cli.settings.arguments import Parser, check_argument
 from gtarena.errors import UsageError
+from gtarena.formatting import setting_key
 from gtarena.system.extras import require_extra
 
 if TYPE_CHECKING:
@@ -122,7 +123,7 @@ def split_words(words: Sequence[str]) -> tuple[str, list[str], list[str]]:
         raise UsageError("against whom? Name an agent behind `against`, as in `gtarena play nim against mcts`")
     for word in overrides:
         check_argument(word)
-        key = word.split("=")[0].lstrip("+~")
+        key = setting_key(word)
         if key in _NOT_HERE:
             raise UsageError(f"{word} does not go with `gtarena play`: {_NOT_HERE[key]}")
     return game, others[1:], overrides

@@ -10,7 +10,7 @@ from hydra.core.hydra_config import HydraConfig
 from hydra.types import RunMode
 from omegaconf import DictConfig, OmegaConf
 
-from gtarena.formatting import short_value
+from gtarena.formatting import setting_key, short_value
 from gtarena.logs.reader import MATCHES, find
 from gtarena.system.redaction import hide_secrets
 from gtarena.trackers.contract import Setting, TrackedRun
@@ -27,17 +27,17 @@ def track_job(config: DictConfig, folder: Path, name: str) -> Iterator[None]:
         yield
         return
     job = HydraConfig.get()
-    results = Path(job.sweep.dir) if job.mode == RunMode.MULTIRUN else folder
-    settings = dict(flat_settings(config, job.overrides.task))
-    run = TrackedRun(name, str(config.name), results, settings)
+    results, experiment = folder, str(config.name)
+    if job.mode == RunMode.MULTIRUN:
+        results = Path(job.sweep.dir)
+        experiment = results.name  # jobs of several games have names of their own
+    run = TrackedRun(name, experiment, results, dict(tracked_settings(config, job.overrides.task)))
     with tracking(tracker, run, Followed([folder], folder / STATE, folder)):
         yield
 
 
-def track_report(folder: Path) -> None:
-    """Sends the report of a sweep, as a run of its own, to the tracker that its latest command names."""
-    saved = folder / "multirun.yaml"
-    tracker = OmegaConf.select(OmegaConf.load(saved), "tracker") if saved.exists() else None
+def track_report(folder: Path, tracker: str | None) -> None:
+    """Sends the report of a sweep, as a run of its own, to the tracker that its command names, if any."""
     if tracker:
         jobs = sorted({path.parent for path in find(MATCHES, folder)})
         run = TrackedRun(f"report of {folder.name}", folder.name, folder, {})
@@ -45,13 +45,13 @@ def track_report(folder: Path) -> None:
             pass
 
 
-def flat_settings(config: DictConfig, overrides: Sequence[str]) -> Iterator[tuple[str, Setting]]:
+def tracked_settings(config: DictConfig, overrides: Sequence[str]) -> Iterator[tuple[str, Setting]]:
     """Yields the settings of a run that have a value, by name, and gtarena's version.
 
     Of the presets of agents these are the settings that an override states, because most presets play in no match.
     """
     yield "gtarena", version("gtarena")
-    stated = (word.lstrip("+~").partition("=")[0] for word in overrides)
+    stated = map(setting_key, overrides)
     for name in (*(key for key in config if key != "agent"), *(key for key in stated if key.startswith("agent."))):
         value = OmegaConf.select(config, str(name))
         plain = OmegaConf.to_container(value, resolve=True) if OmegaConf.is_config(value) else value

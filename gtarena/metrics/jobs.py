@@ -34,6 +34,6 @@ class JobMatches:
 
     def _job(self, folder: Path) -> str:
         """Returns a folder's path from the folder that all paths have in common, empty for that folder itself."""
-        base = os.path.commonpath([path.absolute() for path in reader.folders(*self.paths)])
+        base = os.path.commonpath([os.path.abspath(path) for path in reader.folders(*self.paths)])
         found = Path(os.path.relpath(folder, base)).as_posix()
         return "" if found == "." else found

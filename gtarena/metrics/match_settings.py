@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from gtarena.logs.records import MatchRecord, Seat
 from gtarena.metrics.columns import choose_columns
 from gtarena.metrics.jobs import JobMatches
-from gtarena.metrics.run_settings import SEED, RunSettings
+from gtarena.metrics.run_settings import SEED, SavedSettings
 from gtarena.metrics.setting_columns import NO_SETTINGS, DistinctSettings
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ class MatchSettings:
         self._agents, self._games, self._runs = DistinctSettings(), DistinctSettings(), DistinctSettings()
         self._of_runs = self._wanted is None or any(
             str(name).startswith(OF_RUN) or name == self._run_column(SEED) for name in self._wanted)
-        self._saved = RunSettings(matches.folders() if self._of_runs else ())
+        self._saved = SavedSettings(matches.folders() if self._of_runs else ())
 
     def of_match(self, record: MatchRecord, folder: Path) -> dict[str, int]:
         """Returns the numbers of the settings of a match whose log is in the folder, by ``NUMBERS``."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Collection, Iterable, Mapping
 from functools import cache
@@ -22,7 +23,7 @@ _TOP_SETTING = re.compile(r"^(\w+):.*\n(?:(?:[ -].*)?\n)*", re.MULTILINE)  # wit
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # eight times as fast, but not on every machine
 
 
-class RunSettings:
+class SavedSettings:
     """Settings of the runs in some folders: the seed, and every other setting that one of their commands states.
 
     Those of the game and of Hydra itself are left out. A folder has the settings of its latest command.
@@ -91,8 +92,10 @@ def _parse(text: str) -> Any:
     except yaml.YAMLError:  # of a character that YAML does not allow
         return None
     try:
-        return loader.get_single_data()
-    except yaml.YAMLError:
+        found = loader.get_single_data()
+        json.dumps(found)  # which refuses dates, sets and what refers to itself
+        return found
+    except (yaml.YAMLError, TypeError, ValueError, RecursionError):
         return None
     finally:
         loader.dispose()

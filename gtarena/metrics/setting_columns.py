@@ -66,16 +66,18 @@ def typed_values(values: Sequence[Any]) -> Any:
     """Returns values of a setting as an array of one type, in which ``None`` is missing.
 
     Truth values become ``boolean``, whole numbers ``Int64``, and numbers of which some are no whole ones ``float64``.
-    All others become a ``category`` of texts, in which lists stand as JSON. Without any value the type is ``Int64``.
+    All others, such as whole numbers beyond 64 bits, become a ``category`` of texts, in which lists stand as JSON.
+    Without any value the type is ``Int64``.
     """
     import pandas as pd
 
     kinds = {type(value) for value in values if value is not None}
     if kinds == {bool}:
         return pd.Series(values, dtype="boolean").array
-    if kinds <= {int} and all(_LEAST <= value <= _MOST for value in values if isinstance(value, int)):
+    fit = all(_LEAST <= value <= _MOST for value in values if isinstance(value, int))
+    if kinds <= {int} and fit:
         return pd.Series(values, dtype="Int64").array
-    if kinds <= {int, float}:
+    if kinds <= {int, float} and fit:
         return pd.Series(values, dtype="float64").array
     texts = [value if value is None or isinstance(value, str) else short_value(value) for value in values]
     return pd.Categorical(texts, categories=sorted({text for text in texts if text is not None}))

@@ -52,6 +52,8 @@ class Objective:
         return found if math.isfinite(found) else None
 
     def _of_leaderboard(self, seats: pd.DataFrame) -> float:
+        if seats.empty:
+            return math.nan
         if self.measure == DEFAULT:  # in a tenth of the time that ratings take
             return float(self._own(by_team(seats)).groupby("game")["return"].mean().mean())
         table = leaderboard(seats) if self.measure in BY_GAME else overall_leaderboard(seats)
@@ -81,12 +83,14 @@ def objective_of(settings: RunSettings) -> Objective:
     objective, first = settings.objective, planned_games(settings)[0]
     word, _, measure = objective.rpartition(".")
     suite = settings.suite.name if settings.suite and not settings.game else None
-    if measure not in MEASURES and not suite:
+    if measure not in MEASURES and not (suite and measure):
         raise unknown("measure", measure, MEASURES,
                       f"in objective={objective}: name a column of leaderboard.csv or overall.csv, "
                       "such as mean_return, nra or rating")
     if word and word not in (*first.agents, *first.opponents):
-        raise UsageError(f"objective={objective}: {word} is none of the agents, {', '.join(first.agents)}")
+        known = ", ".join((*first.agents, *first.opponents))
+        raise UsageError(f"objective={objective}: {word} is none of the agents, {known}")
     adapter = adapters.for_game(games.load(first.game.name, first.game.params))
-    lineup = Lineup(settings.presets, settings.model, settings.prompt, settings.illegal)
+    lineup = Lineup(settings.presets, settings.model, settings.prompt, settings.illegal).with_settings(
+        first.settings, first.limits)
     return Objective(measure, lineup.seats([word or first.agents[0]], adapter)[0], suite)

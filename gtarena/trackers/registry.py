@@ -11,9 +11,9 @@ from gtarena.trackers.contract import TrackedRun, Tracker
 
 @dataclass(frozen=True)
 class Registered:
-    """Tracker whose class ``begun`` is in the module of its name here, with the module and the package it needs."""
+    """Tracker with the name of its class, in the module of its name here, and the module and package it needs."""
 
-    begun: str
+    class_name: str
     module: str
     package: str
 
@@ -45,5 +45,5 @@ def begin_tracker(name: str, run: TrackedRun) -> Tracker:
     Raises:
         Exception: the tracker cannot be reached, or refuses the run.
     """
-    begun: Tracker = getattr(import_module(f"{__package__}.{name}"), TRACKERS[name].begun)(run)
+    begun: Tracker = getattr(import_module(f"{__package__}.{name}"), TRACKERS[name].class_name)(run)
     return begun

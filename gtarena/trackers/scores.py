@@ -93,10 +93,11 @@ def _agent_scores(seats: pd.DataFrame) -> Iterator[tuple[str, float]]:
 
 
 def _agent(row: pd.Series) -> str:
-    return _plain(agent_name(*(row[column] for column in AGENT_COLUMNS)))
+    agent, model, settings = (row[column] for column in AGENT_COLUMNS)
+    return _plain(agent_name(agent, model, settings, limit=None))
 
 
 def _plain(name: str) -> str:
     plain = _NOT_IN_NAMES.sub("_", name)
     digest = hashlib.sha256(name.encode()).hexdigest()
-    return plain if len(plain) <= _LONGEST else f"{plain[:_LONGEST]} {digest[:6]}"
+    return plain if len(plain) <= _LONGEST and name.isascii() else f"{plain[:_LONGEST]} {digest[:6]}"

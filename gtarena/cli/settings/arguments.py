@@ -10,6 +10,7 @@ from typing import NoReturn
 
 from custom_games import GAMES
 from gtarena.errors import UsageError, shorten, unknown
+from gtarena.formatting import setting_key
 from gtarena.games.game_presets import game_presets
 from gtarena.system.files import named_path
 from gtarena.system.redaction import HIDDEN, hide_secrets, is_secret_name, redact
@@ -170,7 +171,7 @@ def run_arguments(arguments: Sequence[str]) -> list[str]:
         return [*options, *words]
     settings = checked_settings(words)
     _require_game_of_preset(settings)
-    keys = {word.split("=")[0].lstrip("+~") for word in settings}
+    keys = set(map(setting_key, settings))
     default = [] if {"game", "preset", "suite", "experiment"} & keys else [f"suite={DEFAULT_SUITE}"]
     return [*options, *default, *settings]
 

@@ -67,6 +67,7 @@ def run_hydra(arguments: Sequence[str], task: TaskFunction) -> None:
         raise UsageError(f"-m, {', '.join(shows)} do not go together: -m plays, and each of the others shows something")
     version.setbase("1.3")
     hydra = GatedHydra(TASK, GatedLoader(_search_path(stated.config_dir)))
+    _admitted.clear()
     GlobalHydra.instance().clear()  # of an earlier command of this process
     GlobalHydra.instance().initialize(hydra)
     if stated.cfg:
@@ -192,7 +193,7 @@ def _admit_multirun(config: DictConfig) -> None:
     config.hydra.sweep.dir = str(folder)
     if not issubclass(sweeper, Sweeper):
         (folder / SWEEP).unlink(missing_ok=True)  # of an earlier sweep of ours, whose jobs and budget these are not
-        sweep_results.begin_sweep(folder, hydra_config.report_of(config))
+        sweep_results.begin_sweep(folder, hydra_config.report_of(config), config.tracker)
 
 
 def _plugin(config: DictConfig, part: str, kind: type[Plugin]) -> type[Plugin]:

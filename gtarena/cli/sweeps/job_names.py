@@ -11,6 +11,8 @@ from pathlib import Path
 from hydra.core.override_parser.overrides_parser import OverridesParser
 from omegaconf import DictConfig, OmegaConf
 
+from gtarena.formatting import setting_key
+from gtarena.logs.reader import MATCHES
 from gtarena.runs.settings import RunSettings
 from gtarena.runs.sweeps.state import read_job
 
@@ -49,20 +51,22 @@ class JobNames:
         """Returns the name of the job with these overrides.
 
         It is that of the folder that holds the job's matches already, if there is one: one of the same overrides, or
-        one that an older gtarena named after all of them.
+        one that an older gtarena named after all of them, which is the sweep's own for a job without any.
         """
-        relevant = sorted(word for word in words if _key(word) not in self._excluded)
+        relevant = sorted(word for word in words if setting_key(word) not in self._excluded)
+        if not relevant and any(True for _ in self._folder.glob(MATCHES)):
+            return "."
         new, old = self._new_name(words, relevant), self._old_name(relevant)
         if (self._folder / new).is_dir():
             return new
-        if old and os.path.isdir(self._folder / old):  # which, unlike that of a path, is false for too long a name
+        if relevant and os.path.isdir(self._folder / old):  # which, unlike that of a path, is false for too long a name
             return old
         same = self._hashed.get(_digest(relevant)[:DIGITS], ())
         return next((each for each in same if self._holds(each, relevant)), new)
 
     def _new_name(self, words: Sequence[str], relevant: Sequence[str]) -> str:
         varying = {key: word.partition("=")[2] for word in words
-                   if (key := _key(word)) not in self._excluded and key not in self._single}
+                   if (key := setting_key(word)) not in self._excluded and key not in self._single}
         values = {key: _ILLEGAL.sub("_", value).strip("_") for key, value in varying.items()}
         text = ",".join(f"{short}={value[:LONGEST_VALUE]}"
                         for short, value in zip(_short_keys(list(values)), values.values(), strict=True))
@@ -88,7 +92,7 @@ class JobNames:
         """Returns whether the job of a folder has these overrides, whatever varied when it got its name."""
         state = read_job(self._folder / name)
         return state is not None and sorted(
-            word for word in state.overrides if _key(word) not in self._excluded) == relevant
+            word for word in state.overrides if setting_key(word) not in self._excluded) == relevant
 
 
 def raw_subdir(config: DictConfig) -> str:
@@ -104,10 +108,6 @@ def put_name(config: DictConfig, name: str) -> None:
 def unnamed(*, _root_: DictConfig) -> str:
     """Returns what stands for the name where there is no job of a sweep: the overrides, as Hydra joins them."""
     return str(_root_.hydra.job.override_dirname)
-
-
-def _key(word: str) -> str:
-    return word.partition("=")[0].lstrip("+~")
 
 
 def _digest(relevant: Sequence[str]) -> str:

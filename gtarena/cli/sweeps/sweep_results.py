@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from gtarena.formatting import format_dollars, one_line
+from gtarena.formatting import format_dollars, one_line, setting_key
 from gtarena.logs.reader import MATCHES, find
 from gtarena.reports.spreadsheets import guard_frame
 from gtarena.runs.settings import ReportSettings
@@ -16,6 +16,7 @@ from gtarena.runs.sweeps.state import SweepState, read_sweep
 from gtarena.runs.sweeps.status import SweptJobState, count_states, jobs_of
 from gtarena.system.files import write_text
 from gtarena.system.redaction import hide_json_secrets, hide_secrets
+from gtarena.trackers.registry import require_tracker
 
 ERROR_FILE = "error.json"
 SETTINGS = ".hydra"  # folder in which Hydra saves the settings of a job
@@ -25,6 +26,7 @@ MOST_ROWS = 20  # of jobs on the terminal
 run_folders: list[Path] = []  # folder of the single run of the current command
 sweep_folders: list[Path] = []  # folder of its multirun
 _reports: list[ReportSettings] = []  # what the merged report of its multirun shows
+_trackers: list[str] = []  # which follows it
 
 
 @dataclass(frozen=True)
@@ -63,6 +65,7 @@ def forget_command() -> None:
     sweep_folders.clear()
     unwritten.clear()
     _reports.clear()
+    _trackers.clear()
     _processes[:] = [os.getpid()]
 
 
@@ -76,8 +79,20 @@ def begin_run(folder: Path) -> None:
     _remove_links(folder)
 
 
-def begin_sweep(folder: Path, report: ReportSettings) -> None:
-    """Remembers the folder of a multirun that the gate has admitted, and removes an earlier one's failures from it."""
+def tracker() -> str | None:
+    """Returns the tracker that follows the current multirun, if any."""
+    return _trackers[-1] if _trackers else None
+
+
+def begin_sweep(folder: Path, report: ReportSettings, tracker: str | None = None) -> None:
+    """Remembers the folder of a multirun that the gate has admitted, and removes an earlier one's failures from it.
+
+    Raises:
+        UsageError: there is no such tracker, or its package is not installed.
+    """
+    if tracker is not None:
+        require_tracker(tracker)
+        _trackers[:] = [tracker]
     sweep_folders[:] = [folder]
     _reports[:] = [report]
     for each in (folder, *(saved.parent for saved in folder.rglob(SETTINGS))):
@@ -141,8 +156,9 @@ def _job_cells(job: SweptJobState) -> tuple[str, str, str, str, str]:
 
 def _stated(word: str) -> tuple[str, str]:
     """Returns the key and the value of an override, as its user means them, without quotation marks and escapes."""
-    key, _, value = word.partition("=")
-    return key.lstrip("+~"), re.sub(r"\\(.)", r"\1", value.strip("'\""))
+    value = word.partition("=")[2]
+    quoted = re.fullmatch(r"(['\"])(.*)\1", value, re.DOTALL)
+    return setting_key(word), re.sub(r"\\(.)", r"\1", quoted[2] if quoted else value)
 
 
 def _write_jobs(path: Path, jobs: Sequence[SweptJobState], sweep: SweepState) -> None:

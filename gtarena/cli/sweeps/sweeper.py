@@ -74,9 +74,9 @@ class Sweeper(sweeper.Sweeper):  # type: ignore[misc]
             missing = [job for job in jobs if not _is_done(job, settings)]
             self._require_admitted(missing)
         folder.mkdir(parents=True, exist_ok=True)
-        # The only job of a sweep over nothing has the sweep's folder, and locks it.
+        # The only job of a sweep over nothing may have the sweep's folder, and locks it.
         with nullcontext() if jobs[0].folder == folder else writer.only_writer(folder):
-            sweep_results.begin_sweep(folder, hydra_config.report_of(self.config))
+            sweep_results.begin_sweep(folder, hydra_config.report_of(self.config), self.config.tracker)
             OmegaConf.save(self.config, folder / "multirun.yaml")
             self._launch(folder, jobs, missing, settings)
 

@@ -1,12 +1,14 @@
 import os
 import signal
+from contextlib import nullcontext
 from importlib.metadata import version
 from pathlib import Path
 
 import pytest
 from omegaconf import OmegaConf
 
-from gtarena.cli.tracked_jobs import REPORT_STATE, STATE, flat_settings
+from gtarena.cli import tracked_jobs
+from gtarena.cli.tracked_jobs import REPORT_STATE, STATE, tracked_settings
 from gtarena.trackers import following, registry
 from gtarena.trackers.following import Follower, read_sent
 from gtarena.trackers.mlflow import USUAL
@@ -32,7 +34,7 @@ def test_settings_are_flat_and_typed_and_of_presets_only_what_is_stated(monkeypa
         "seed": 3, "name": "${game.name}", "players": None, "agents": ["llm", "random"],
         "game": {"name": "nim", "misere": True}, "model": {"temperature": 0.5, "api_base": "a-token-of-sixteen"},
         "agent": {"mcts": {"simulations": 20, "depth": 4}}})
-    assert dict(flat_settings(config, ["agent.mcts.simulations=20", "+seed=3"])) == {
+    assert dict(tracked_settings(config, ["agent.mcts.simulations=20", "+seed=3"])) == {
         "gtarena": version("gtarena"), "seed": 3, "name": "nim", "agents": "[llm,random]", "game.name": "nim",
         "game.misere": True, "model.temperature": 0.5, "model.api_base": "[hidden]", "agent.mcts.simulations": 20}
 
@@ -140,3 +142,18 @@ def _marks(folder: Path) -> dict[str, list[Path]]:
     """Returns the files by which one sees that a tracker has written."""
     return {"tensorboard": list(folder.rglob("events.out.*")), "mlflow": list(folder.glob("mlflow.db")),
             "wandb": list(folder.rglob("*.wandb"))}
+
+
+def test_the_jobs_of_a_sweep_over_games_are_in_one_experiment_with_its_report(command, tmp_path, monkeypatch):
+    followed = []
+    monkeypatch.setattr(tracked_jobs, "tracking", lambda tracker, run, what: followed.append(run) or nullcontext())
+    words = ("-m", "game=nim,pig", "agents=[random]", "matches=1")
+    assert command(*words, "tracker=tensorboard").code == 0
+    assert {run.experiment for run in followed} == {"sweep"}
+    assert {run.results.name for run in followed} == {"sweep"}
+    assert [run.name for run in followed[2:]] == ["report of sweep"]
+    # A later command without a tracker sends nothing, and one with a mistaken name is refused although all is done.
+    assert command(*words).code == 0
+    assert len(followed) == 3
+    shown = command(*words, "tracker=tensorbord")
+    assert (shown.code, len(shown.complaints)) == (2, 1)

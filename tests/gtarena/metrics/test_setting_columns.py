@@ -9,8 +9,8 @@ from gtarena.metrics.setting_columns import NO_SETTINGS, DistinctSettings, flat_
     ([True, None, False], "boolean", [True, None, False]),
     ([3, None, 2**63 - 1], "Int64", [3, None, 2**63 - 1]),  # exact, which a float would not be
     ([None, None], "Int64", [None, None]),
-    ([0, 0.5, None], "float64", [0.0, 0.5, None]), ([2**63, 1.5], "float64", [2.0**63, 1.5]),
-    ([2**70, 1], "float64", [2.0**70, 1.0]),
+    ([0, 0.5, None], "float64", [0.0, 0.5, None]),
+    ([2**63, 1.5], "category", [str(2**63), "1.5"]), ([10**400, 1], "category", [str(10**400), "1"]),
     (["b", None, "a"], "category", ["b", None, "a"]), (["1", 1, None], "category", ["1", "1", None]),
     ([True, 1], "category", ["true", "1"]), ([[1, "x"], ["y"]], "category", ['[1, "x"]', '["y"]'])])
 def test_values_have_one_type_which_depends_on_all_of_them(values, kind, listed):

@@ -63,8 +63,9 @@ def test_columns_of_the_leaderboards_are_the_agents_own(played):
     assert value_of(played, "objective=llm.completion_rate") == 1
 
 
-def test_a_folder_without_matches_has_no_score(tmp_path):
-    assert value_of(tmp_path) is None
+@pytest.mark.parametrize("measure", ["mean_return", "nra", "rating", "cost"])
+def test_a_folder_without_matches_has_no_score(tmp_path, measure):
+    assert value_of(tmp_path, f"objective={measure}") is None
 
 
 @pytest.mark.usefixtures("without_report")
@@ -85,7 +86,7 @@ def test_a_measure_of_the_suite_is_the_mean_over_its_matches(command, tmp_path):
 @pytest.mark.parametrize(("objective", "message"), [
     ("mean_retrun", "unknown measure 'mean_retrun'; did you mean mean_return"),
     ("cot.nra", "objective=cot.nra: cot is none of the agents, llm, always:pass"),
-    ("reason", "unknown measure 'reason'")])
+    ("reason", "unknown measure 'reason'"), ("llm.", "unknown measure ''")])
 def test_an_objective_that_a_run_has_not_is_refused_before_anything_is_written(command, tmp_path, objective, message):
     for multirun in ((), ("-m", "seed=0,1")):
         shown = command(*multirun, *KUHN, f"objective={objective}")

@@ -21,4 +21,4 @@ def test_a_tracker_whose_package_is_missing_is_refused_with_the_command_that_ins
 def test_every_tracker_has_a_class_in_the_module_of_its_name():
     for name, registered in registry.TRACKERS.items():
         module = registry.import_module(f"gtarena.trackers.{name}")
-        assert getattr(module, registered.begun).__module__ == f"gtarena.trackers.{name}"
+        assert getattr(module, registered.class_name).__module__ == f"gtarena.trackers.{name}"

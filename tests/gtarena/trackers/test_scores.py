@@ -62,3 +62,4 @@ def test_names_keep_to_what_all_trackers_allow_and_long_ones_stay_apart():
     long, other = _plain("g" * 300 + "1"), _plain("g" * 300 + "2")
     assert long != other
     assert len(long) == len(other) == 107
+    assert _plain("llm persona=国") != _plain("llm persona=王")

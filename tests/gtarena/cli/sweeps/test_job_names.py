@@ -90,6 +90,14 @@ def test_a_job_is_continued_in_the_folder_that_an_older_gtarena_named_after_all_
     assert job.name(words) == "game=nim,model.name=hosted_vllm/m"
 
 
+def test_a_sweep_over_nothing_goes_on_in_its_own_folder_if_that_has_matches(tmp_path):
+    job = names(tmp_path, "matches=5", "name=x")
+    assert without_hash(job.name(["matches=5", "name=x"])) == "job"
+    (tmp_path / "matches.jsonl").touch()
+    assert job.name(["matches=5", "name=x"]) == "."
+    assert without_hash(names(tmp_path, "seed=1").name(["seed=1"])) == "job"
+
+
 def test_folders_of_an_older_gtarena_are_found_and_not_played_again(command, tmp_path):
     words = ("-m", "game=kuhn_poker", "agents=[random]", "matches=2", "seed=0,1", "name=x")
     assert command(*words).code == 0
