@@ -11,6 +11,7 @@ from gtarena.formatting import format_number
 
 MOST_TICKS = 6
 _ROOM = 0.04  # of the axis at either end
+_LEAST_SPREAD = 1e-6  # of ratings that differ by more than rounding
 
 
 @dataclass(frozen=True)
@@ -43,7 +44,7 @@ def plot_ratings(rows: Sequence[Mapping[str, Any]]) -> Forest | None:
     if not numbers:
         return None
     low, high = min(*numbers, 0.0), max(*numbers, 0.0)
-    room = _ROOM * (high - low or 1.0)
+    room = _ROOM * (high - low if high - low > _LEAST_SPREAD else 1.0)
     low, high = low - room, high + room
 
     def place(value: float) -> float:

@@ -1,7 +1,7 @@
 import math
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from gtarena.reports.forest import MOST_TICKS, ForestRow, plot_ratings
@@ -30,6 +30,8 @@ def test_without_a_number_there_is_no_plot():
     assert plot_ratings([row(NAN), row(NAN, -INF, INF)]) is None
 
 
+@example([5e-324])
+@example([1e-15, -1e-15])
 @given(st.lists(st.floats(-1e6, 1e6), min_size=1, max_size=6))
 def test_any_ratings_are_on_the_axis_with_a_few_ticks(ratings):
     forest = plot_ratings([row(rating) for rating in ratings])
