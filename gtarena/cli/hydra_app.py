@@ -168,7 +168,8 @@ def _play_and_report(cfg: DictConfig, folder: Path, name: str, noted: NotedJob |
     print(f"{name}: {result}")
     if noted:
         noted.result = result
-    if HydraConfig.get().mode == RunMode.RUN and _has_matches(folder):  # a page for each job would take longer than it
+    # A page for each job of a sweep would take longer than many jobs.
+    if HydraConfig.get().mode == RunMode.RUN and _has_matches(folder):
         report_run([folder], folder, settings.name, settings=settings.report)
     result.check()
     return objective.value(folder)

@@ -21,6 +21,7 @@ from gtarena.cli.settings.composing import composing
 from gtarena.cli.sweeps.combinations import combinations_of
 from gtarena.cli.sweeps.job_names import JobNames, put_name
 from gtarena.errors import UsageError
+from gtarena.formatting import setting_key
 from gtarena.runs.settings import RunSettings
 from gtarena.system.files import named_path
 
@@ -80,7 +81,7 @@ def plan_jobs(overrides: Sequence[str]) -> tuple[Command, list[PlannedJob]]:
     """
     hydra_config.register_configs()
     with refusing(), composing():
-        latest = {override.get_key_element().lstrip("+~"): override for override in _parse(overrides)}
+        latest = {setting_key(override.get_key_element()): override for override in _parse(overrides)}
         kept = list(latest.values())
         first = _compose([_line_of(override) for override in kept if not override.is_sweep_override()])
         own = {str(key): value for key, value in (first.hydra.sweeper.params or {}).items()}

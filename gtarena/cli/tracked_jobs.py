@@ -12,6 +12,7 @@ from omegaconf import DictConfig, OmegaConf
 
 from gtarena.formatting import setting_key, short_value
 from gtarena.logs.reader import MATCHES, find
+from gtarena.metrics.setting_columns import flat_settings
 from gtarena.system.redaction import hide_secrets
 from gtarena.trackers.contract import Setting, TrackedRun
 from gtarena.trackers.following import Followed, tracking
@@ -54,16 +55,14 @@ def tracked_settings(config: DictConfig, overrides: Sequence[str]) -> Iterator[t
     stated = map(setting_key, overrides)
     for name in (*(key for key in config if key != "agent"), *(key for key in stated if key.startswith("agent."))):
         value = OmegaConf.select(config, str(name))
-        plain = OmegaConf.to_container(value, resolve=True) if OmegaConf.is_config(value) else value
-        yield from _flat(str(name), plain)
+        plain: Any = OmegaConf.to_container(value, resolve=True) if OmegaConf.is_config(value) else value
+        for flat, each in flat_settings({str(name): plain}):
+            if each is not None:
+                yield flat, _sent(each)
 
 
-def _flat(name: str, value: Any) -> Iterator[tuple[str, Setting]]:
-    if isinstance(value, dict):
-        for key, each in value.items():
-            yield from _flat(f"{name}.{key}", each)
-    elif isinstance(value, bool | int | float):
-        yield name, value
-    elif value is not None:
-        text = f"[{','.join(map(short_value, value))}]" if isinstance(value, list) else str(value)
-        yield name, hide_secrets(text)
+def _sent(value: Any) -> Setting:
+    """Returns a value as trackers take it: a truth value or a number as it is, all others as text."""
+    if isinstance(value, bool | int | float):
+        return value
+    return hide_secrets(f"[{','.join(map(short_value, value))}]" if isinstance(value, list) else str(value))

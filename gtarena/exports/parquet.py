@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,6 +11,7 @@ from gtarena.logs.prompt_texts import iterate_texts
 from gtarena.logs.reader import Records
 from gtarena.logs.records import MatchRecord
 from gtarena.metrics import decisions
+from gtarena.metrics.arrow_tables import CONVERTED
 from gtarena.metrics.columns import Column, batched, schema
 from gtarena.metrics.frames import logged_rows, seats_frame
 from gtarena.system.files import atomic_write
@@ -96,7 +96,6 @@ TEXTS = (
     Column("text", "text", "text of a message, or the base64 of a picture in one"),
 )
 ROWS = 1000  # of matches or texts at a time; their sizes differ more than those of decisions
-_AS_JSON = ("params", "tags")
 
 
 def write_decisions(paths: Sequence[Path], out: Path) -> int:
@@ -121,8 +120,7 @@ def write_matches(records: Iterable[MatchRecord], out: Path) -> int:
         UsageError: there are no matches.
         OSError: the file cannot be written.
     """
-    rows = ({**row, **{name: json.dumps(row[name], sort_keys=True) for name in _AS_JSON},
-             "history": [dict(zip(("player", "action", "name"), step, strict=True)) for step in row["history"]]}
+    rows = ({**row, **{name: convert(row[name]) for name, convert in CONVERTED.items()}}
             for row in logged_rows(records))
     return _write(out, schema(MATCHES), _tables(rows, MATCHES), "there are no matches")
 

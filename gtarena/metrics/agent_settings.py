@@ -2,13 +2,14 @@
 
 import json
 from collections import defaultdict
-from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 
 from pydantic import JsonValue
 
 from gtarena import games
 from gtarena.formatting import short_value
 from gtarena.logs.records import MatchRecord, Seat
+from gtarena.metrics.setting_columns import flat_settings
 
 WORDING = "wording"
 NULL = "null:"  # begins the name of a duplicate, which names the settings that its original names
@@ -51,7 +52,7 @@ class DifferentSeats:
     def _number(self, game: str, seat: Seat) -> int:
         number = self._numbers.setdefault((game, seat.model_dump_json()), len(self._flat))
         if number == len(self._flat):
-            self._flat.append((game, seat, dict(_flatten(seat.params))))
+            self._flat.append((game, seat, _shown(seat.params)))
         return number
 
     def seat(self, number: int) -> Seat:
@@ -125,10 +126,6 @@ def _scope(seat: Seat, settings: FlatSettings, name: str, game: str) -> Scope:
     return *_agent_model(seat), name, game, *(settings.get(setting, "") for setting in DECIDES_WORDING)
 
 
-def _flatten(params: Mapping[str, JsonValue], prefix: str = "") -> Iterator[tuple[str, str]]:
-    """Yields ``("illegal.retries", "2")`` for ``{"illegal": {"retries": 2}}``."""
-    for key, value in params.items():
-        if isinstance(value, dict):
-            yield from _flatten(value, f"{prefix}{key}.")
-        else:
-            yield prefix + key, short_value(value)
+def _shown(params: Mapping[str, JsonValue]) -> FlatSettings:
+    """Returns settings as they are shown: ``{"illegal.retries": "2"}`` for ``{"illegal": {"retries": 2}}``."""
+    return {name: short_value(value) for name, value in flat_settings(params)}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import json
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from gtarena.errors import UsageError
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     import pandas as pd
     import pyarrow as pa
 
+
 def _as_json(value: object) -> str:
     return json.dumps(value, sort_keys=True)
 
@@ -21,8 +23,9 @@ def _as_steps(history: Any) -> list[dict[str, Any]]:
     return [dict(zip(("player", "action", "name"), step, strict=True)) for step in history]
 
 
-# Of the frame of `load_records`: dictionaries, whose values have no common type, and tuples of several types.
-_PLAIN = {"params": _as_json, "tags": _as_json, "history": _as_steps}
+# Columns of matches that Arrow has no type for, with what makes one that it has: dictionaries, whose values have no
+# common type, and tuples of several types.
+CONVERTED: Mapping[str, Callable[[Any], Any]] = {"params": _as_json, "tags": _as_json, "history": _as_steps}
 
 
 def to_arrow(frame: pd.DataFrame) -> pa.Table:
@@ -39,7 +42,7 @@ def to_arrow(frame: pd.DataFrame) -> pa.Table:
     require_extra("gtarena.to_arrow", "report")
     import pyarrow as pa
 
-    plain = {name: frame[name].map(convert) for name, convert in _PLAIN.items() if name in frame}
+    plain = {name: frame[name].map(convert) for name, convert in CONVERTED.items() if name in frame}
     return pa.Table.from_pandas(frame.assign(**plain) if plain else frame, preserve_index=False)
 
 

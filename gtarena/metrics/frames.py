@@ -12,7 +12,7 @@ from gtarena import games
 from gtarena.logs.records import Call, Form, MatchRecord
 from gtarena.metrics.agent_settings import DifferentSeats
 from gtarena.metrics.columns import Kind, choose_columns, make_frame
-from gtarena.metrics.jobs import JobMatches
+from gtarena.metrics.job_matches import JobMatches
 from gtarena.metrics.logged_table import LoggedTable
 from gtarena.metrics.match_results import seat_results
 from gtarena.metrics.match_settings import OF_GAME, OF_RUN

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, overload
 
 from gtarena.logs.records import MatchRecord
 from gtarena.metrics.columns import Kind, batched, check_batches, collect_columns, make_frame
-from gtarena.metrics.jobs import JobMatches
+from gtarena.metrics.job_matches import JobMatches
 from gtarena.metrics.match_settings import NUMBERS, MatchSettings
 
 if TYPE_CHECKING:

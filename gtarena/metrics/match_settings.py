@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from gtarena.logs.records import MatchRecord, Seat
 from gtarena.metrics.columns import choose_columns
-from gtarena.metrics.jobs import JobMatches
-from gtarena.metrics.run_settings import SEED, SavedSettings
+from gtarena.metrics.job_matches import JobMatches
+from gtarena.metrics.saved_settings import SEED, SavedSettings
 from gtarena.metrics.setting_columns import NO_SETTINGS, DistinctSettings
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, overload
 from gtarena.logs.records import MatchRecord
 from gtarena.metrics.columns import Kind
 from gtarena.metrics.frames import CALLS, FAILURES, FORMS, TOTALS, seat_row
-from gtarena.metrics.jobs import JobMatches
+from gtarena.metrics.job_matches import JobMatches
 from gtarena.metrics.logged_table import LoggedTable
 from gtarena.metrics.match_results import seat_results
 

@@ -6,7 +6,7 @@ import random
 import pyspiel
 
 from adapters.views import View
-from tests.support.named_games import loaded
+from tests.support.named_games import loaded, some_decisions
 from tests.support.playouts import decision_points
 
 
@@ -26,6 +26,14 @@ def check_names(game_string: str, seeds: int = 3, most: int = 8) -> None:
             assert sorted(names) == _list_all(adapter.view, state, player)
             for name in random.Random(seed).sample(sorted(names), min(6, len(names))):
                 assert adapter.parse(f'{{"move": "{name}"}}', state, player) == [names[name]]
+
+
+def check_answers(view: View, game_string: str, most: int) -> None:
+    """Checks that every legal move is understood by its first name, in up to ``most`` decisions of random matches."""
+    for state, player in some_decisions(game_string, most=most):
+        for action in state.legal_actions():
+            shown = view.names(state, player, action)[0]
+            assert loaded(game_string).parse(f"Answer: {shown}", state, player) == [action]
 
 
 def _list_all(view: View, state: pyspiel.State, player: int) -> list[str]:

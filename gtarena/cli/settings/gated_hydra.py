@@ -89,7 +89,7 @@ def run_hydra(arguments: Sequence[str], task: TaskFunction) -> None:
 
 @contextmanager
 def _only_hydras_log() -> Iterator[None]:
-    """Keeps other handlers of messages away from what Hydra shows as such, with a handler of its own."""
+    """Takes our handlers off the log: what Hydra shows, it logs, through a handler of its own."""
     root = logging.getLogger()
     handlers, level = root.handlers[:], root.level
     root.handlers.clear()

@@ -35,7 +35,7 @@ class JobNames:
                  separators: tuple[str, str] = (",", "=")) -> None:
         parser = OverridesParser.create()
         lines = [*(f"{key}={value}" for key, value in own.items()), *stated]
-        latest = {override.get_key_element().lstrip("+~"): override for override in parser.parse_overrides(lines)}
+        latest = {setting_key(override.get_key_element()): override for override in parser.parse_overrides(lines)}
         self._single = {key for key, override in latest.items() if not override.is_sweep_override()}
         self._folder, self._excluded, self._separators = folder, excluded, separators
 

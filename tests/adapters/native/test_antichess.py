@@ -1,5 +1,5 @@
 from adapters.native.antichess import VIEW
-from tests.support.named_games import loaded, some_decisions
+from tests.support.read_back import check_answers
 from tests.support.svg_pictures import played
 
 BLACK, WHITE = 0, 1
@@ -30,7 +30,4 @@ def test_a_capture_en_passant_is_told_and_seats_and_moves_stay_those_of_the_gene
 
 
 def test_moves_are_read_by_the_names_that_are_listed():
-    for state, player in some_decisions("antichess", most=6):
-        for action in state.legal_actions():
-            shown = VIEW.names(state, player, action)[0]
-            assert loaded("antichess").parse(f"Answer: {shown}", state, player) == [action]
+    check_answers(VIEW, "antichess", most=6)

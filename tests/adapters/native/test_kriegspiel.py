@@ -1,7 +1,7 @@
 import pytest
 
 from adapters.native.kriegspiel import VIEW
-from tests.support.named_games import loaded, some_decisions
+from tests.support.read_back import check_answers
 from tests.support.svg_pictures import played
 
 BLACK, WHITE = 0, 1
@@ -43,7 +43,4 @@ def test_what_the_other_player_does_out_of_sight_changes_nothing_that_is_shown()
 
 @pytest.mark.parametrize("game_string", ["kriegspiel", SMALL])
 def test_moves_are_read_by_the_names_that_are_listed(game_string):
-    for state, player in some_decisions(game_string, most=5):
-        for action in state.legal_actions():
-            shown = VIEW.names(state, player, action)[0]
-            assert loaded(game_string).parse(f"Answer: {shown}", state, player) == [action]
+    check_answers(VIEW, game_string, most=5)

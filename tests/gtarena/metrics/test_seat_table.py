@@ -5,7 +5,7 @@ import gtarena
 from gtarena.errors import UsageError
 from gtarena.metrics.frames import load_records, seats_frame
 from gtarena.metrics.seat_table import KINDS, load_seats
-from tests.gtarena.metrics.test_run_settings import save
+from tests.gtarena.metrics.test_saved_settings import save
 from tests.support.records import call, llm, record, seat, write_log
 from tests.support.runs import play_here
 

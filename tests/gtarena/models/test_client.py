@@ -19,7 +19,7 @@ from gtarena.models.client import LitellmModel, check_key
 from gtarena.models.settings import ModelSettings
 from tests.support import virtual_time
 from tests.support.hostile_answers import HOSTILE
-from tests.support.model_calls import closing, forget_providers, run
+from tests.support.model_calls import Noted, closing, forget_providers, run
 from tests.support.openai_server import OpenAIServer, Raw, Stream, chat, error
 from tests.support.protocols import PROTOCOLS
 from tests.support.stub_litellm import StubLitellm
@@ -484,20 +484,6 @@ def test_a_model_can_be_called_again_after_closing_and_runs_leave_no_open_files(
     for _ in range(3):
         ask_at_once(openai_server, calls=8, concurrency=8)
     assert abs(open_files() - before) <= 2
-
-
-class Noted:
-    def __init__(self) -> None:
-        self.told: list[object] = []
-
-    def request(self) -> None:
-        self.told.append("leaves")
-
-    def reply(self, reply: Reply) -> None:
-        self.told.append(reply.text)
-
-    def failed(self, requests: int) -> None:
-        self.told.append(requests)
 
 
 def test_every_request_that_is_noted_has_its_end_noted_too(openai_server: OpenAIServer) -> None:

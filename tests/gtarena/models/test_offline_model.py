@@ -14,6 +14,7 @@ from gtarena.models.base import Alternative, Reply, Request, TokenLogprob
 from gtarena.models.offline_model import OfflineModel
 from gtarena.models.settings import ModelSettings
 from gtarena.seeds import derive
+from tests.support.model_calls import Noted
 
 ASK = Request(
     messages=({"role": "system", "content": "Rules."}, {"role": "user", "content": "Legal moves: a | b"}),
@@ -59,22 +60,6 @@ def test_offline_models_answer_as_their_pure_function_does_and_cost_nothing() ->
         assert (reply.cost, reply.tokens_in, reply.tokens_out) == (0.0, 6, len(reply.text.split()))
         assert reply.truncated == (reply.text == offline.CUT_OFF)
     assert any(reply.truncated for reply in found)
-
-
-class Noted:
-    """Meter that writes down what it is told."""
-
-    def __init__(self) -> None:
-        self.told: list[object] = []
-
-    def request(self) -> None:
-        self.told.append("leaves")
-
-    def reply(self, reply: Reply) -> None:
-        self.told.append(reply.text)
-
-    def failed(self, requests: int) -> None:
-        self.told.append(requests)
 
 
 def test_a_request_is_noted_before_its_reply_and_not_at_all_if_it_may_not_leave() -> None:

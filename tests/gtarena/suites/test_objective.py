@@ -48,8 +48,7 @@ def test_a_job_that_fails_returns_nothing(command, monkeypatch):
     monkeypatch.setattr(job_scores, "RETURNED", [])
     assert command("-m", "game=nim", "agents=[llm]", "model.name=offline/flaky", "illegal.policy=invalid", "matches=1",
                    "illegal.retries=0", "seed=0,1", "budget.calls=1", CALLBACK).code == 3
-    assert None in job_scores.RETURNED
-    assert 0.0 not in job_scores.RETURNED
+    assert job_scores.RETURNED == [None, None]
 
 
 @pytest.mark.usefixtures("without_report")

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from gtarena.metrics.run_settings import SavedSettings
+from gtarena.metrics.saved_settings import SavedSettings
 from tests.support.records import record, seat
 
 MATCH = record("m", [seat()], [0.0])

@@ -1,4 +1,4 @@
-"""Jobs: the folders that logs are in, by which matches of the jobs of a sweep are told apart."""
+"""Matches with the folders of their logs, which are the jobs of a sweep."""
 
 import os
 from collections.abc import Iterator
