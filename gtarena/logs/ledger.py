@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from pydantic import FiniteFloat
 
-from gtarena.logs.reader import ATTEMPTS, LEDGERS, MATCHES, Records, find, read_attempts, rows, validated
+from gtarena.logs.reader import ATTEMPTS, LEDGERS, LOGGED, Records, find, read_attempts, rows, validated
 from gtarena.logs.records import Count, MatchRecord, StrictModel
 from gtarena.logs.spending import Spending, sum_attempts
 from gtarena.logs.writer import Lines, append_line
@@ -68,7 +68,7 @@ def open_ledger(folder: Path) -> None:
     Raises:
         OSError: the folder cannot be written.
     """
-    logs = [path for pattern in (MATCHES, ATTEMPTS) for path in folder.glob(pattern)]
+    logs = [path for pattern in (*LOGGED, ATTEMPTS) for path in folder.glob(pattern)]
     if logs and not any(folder.glob(LEDGERS)):
         spent = logged_spending(folder, FinishedSpending())
         entry = LedgerEntry(
@@ -95,7 +95,7 @@ class FinishedSpending:
 
     def of_folder(self, folder: Path) -> Spending:
         """Returns what the matches in a folder have spent; its files are read unless they were added all."""
-        files = sorted(folder.glob(MATCHES))
+        files = sorted(path for pattern in LOGGED for path in folder.glob(pattern))
         if not all(file in self._by_file for file in files):
             return _read_finished(files).of_folder(folder)
         spent = Spending()

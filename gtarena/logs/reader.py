@@ -15,6 +15,8 @@ from gtarena.logs.records import READABLE, SCHEMA, Attempt, MatchRecord, StrictM
 from gtarena.system.redaction import hide_byte_secrets
 
 MATCHES = "matches*.jsonl"
+ANSWERS = "answers*.jsonl"  # to questions outside of matches, as match records with one decision each
+LOGGED = (MATCHES, ANSWERS)
 TEXTS = "texts*.jsonl"
 ATTEMPTS = "attempts*.jsonl"
 LEDGERS = "spending*.jsonl"
@@ -40,11 +42,11 @@ class Records:
 
     Every iteration reads the files again, so that the records need not fit into memory. A line that cannot be read is
     skipped with a warning, and another record of the same match counts. Iterating raises the errors of
-    :func:`read_records`.
+    :func:`read_records`. With the pattern ``ANSWERS`` they are those of decisions that were asked for.
     """
 
-    def __init__(self, *paths: str | Path) -> None:
-        self._paths = paths
+    def __init__(self, *paths: str | Path, pattern: str = MATCHES) -> None:
+        self._paths, self._pattern = paths, pattern
         self._sizes: dict[Path, int] | None = None
 
     @classmethod
@@ -85,7 +87,7 @@ class Records:
 
     def placed(self) -> Iterator[tuple[Place, MatchRecord | Later]]:
         """Yields what every line holds that can be read, with its place; a match may come again."""
-        sizes = dict.fromkeys(find(MATCHES, *self._paths), math.inf) if self._sizes is None else self._sizes
+        sizes = dict.fromkeys(find(self._pattern, *self._paths), math.inf) if self._sizes is None else self._sizes
         for file, size in sizes.items():
             yield from placed_rows(file, match_row, _PLAY_AGAIN, size)
 
@@ -110,7 +112,7 @@ def read_attempts(*paths: str | Path) -> Iterator[Attempt]:
 
 
 def match_ids(*paths: str | Path) -> set[str]:
-    """Returns the ids of the logged matches, those of a later schema included.
+    """Returns the ids of the logged matches and answers, those of a later schema included.
 
     Raises:
         UsageError: as in :func:`read_records`.
@@ -119,12 +121,13 @@ def match_ids(*paths: str | Path) -> set[str]:
 
 
 def read_outcomes(*paths: str | Path) -> dict[str, str]:
-    """Returns the outcomes of the logged matches by id; a match of a later schema has that of :class:`Later`.
+    """Returns the outcomes of the logged matches and answers by id; of a later schema it is that of :class:`Later`.
 
     Raises:
         UsageError: as in :func:`read_records`.
     """
-    return {str(each.match_id): each.outcome for each in Records(*paths).with_later()}
+    return {str(each.match_id): each.outcome
+            for pattern in LOGGED for each in Records(*paths, pattern=pattern).with_later()}
 
 
 def folders(*paths: str | Path) -> set[Path]:

@@ -10,7 +10,8 @@ from gtarena.models.base import TokenLogprob
 from gtarena.system.redaction import hide_json_secrets
 
 SCHEMA = 2
-READABLE = (1, 2)  # schema 1 has a step for every byte of a text
+ASKED_SCHEMA = 3  # of a decision that was asked outside of a match
+READABLE = (1, 2, 3)  # schema 1 has a step for every byte of a text
 OURS = "gtarena"  # the source of a match that was played here
 
 MOST = 2**53  # whole numbers up to here stay exact in data frames, whose sums are floats
@@ -22,7 +23,7 @@ Rounded = Annotated[FiniteFloat, AfterValidator(lambda number: round(number, 6))
 
 Outcome = Literal["finished", "forfeit", "invalid"]
 Form = Literal[replies.Form, "schema"]
-Purpose = Literal["move", "thought", "vote", "look_up", "belief", "description", "estimate", "prediction"]
+Purpose = Literal["move", "thought", "vote", "look_up", "belief", "description", "estimate", "prediction", "inquiry"]
 _LINE_BREAKS = "\x85\u2028\u2029"  # of Unicode, which JSON does not escape, and at which some programs split lines
 
 
@@ -102,7 +103,8 @@ class Call(StrictModel):
 
     ``purpose`` is ``move`` if the reply had to state a move, ``look_up`` if it asked for a topic of the rules or a move
     instead of giving an answer, ``belief`` if it had to analyse who thinks what, ``description`` if it had to describe
-    a picture, ``prediction`` if it had to foresee a part of the game, ``estimate`` if its reply, or the
+    a picture, ``prediction`` if it had to foresee a part of the game, ``inquiry`` if it had to state how probable some
+    options are (see ``agents/llm/inquiries.py``), ``estimate`` if its reply, or the
     log-probabilities of that, tell how probable some options are, and otherwise the intermediate step it was asked for.
     ``model`` is the name of the model that was called; it is left out of the line where that is the seat's own.
     ``move_number`` counts the entries of the match's history before the decision; ``sample`` tells samples of one
@@ -207,12 +209,30 @@ class Attempt(StrictModel):
     cost: FiniteFloat | None = 0.0
 
 
+class Asked(StrictModel):
+    """Decision that an agent was asked for outside of a match.
+
+    ``moves`` is the number of entries of the history before it, and ``sample`` tells equal questions apart. Of an
+    inquiry, ``inquiry`` is its name, ``options`` are those of which probabilities were asked for, and ``probabilities``
+    those that were given, rounded to 6 digits; ``None`` if none were.
+    """
+
+    player: Count
+    moves: Place
+    sample: Count = 0
+    inquiry: str | None = None
+    options: list[str] = Field(default_factory=list)
+    words: dict[str, str] = Field(default_factory=dict)
+    probabilities: list[Rounded] | None = None
+
+
 class MatchRecord(StrictModel):
-    """Match that ended.
+    """Match that ended, or a single decision that was ``asked`` for outside of a match.
 
     ``returns`` has one entry per seat, or is ``None`` if the match ended without a result. ``offender`` is the seat
     whose replies ended an unfinished match, and ``error`` says how. ``teams`` has the number of each seat's team, or is
-    ``None``, and left out of the line, if every seat is a team of its own.
+    ``None``, and left out of the line, if every seat is a team of its own. A decision that was asked for has the agent
+    in every seat, and in its history what was before and the move that was given.
     """
 
     NAME: ClassVar[str] = "a match record"
@@ -226,6 +246,7 @@ class MatchRecord(StrictModel):
     seed: int
     tags: dict[str, JsonValue] = Field(default_factory=dict)
     source: str = OURS
+    asked: Asked | None = Field(default=None, exclude_if=is_none)
     seats: Annotated[list[Seat], Field(min_length=1)]
     teams: list[Count] | None = Field(default=None, exclude_if=is_none)
     history: list[Step]

@@ -13,14 +13,14 @@ from pathlib import Path
 
 from gtarena.errors import UsageError
 from gtarena.logs.prompt_texts import sha256
-from gtarena.logs.reader import ATTEMPTS, LEDGERS, MATCHES, TEXTS, is_damaged
+from gtarena.logs.reader import ATTEMPTS, LEDGERS, LOGGED, TEXTS, is_damaged
 from gtarena.logs.records import Attempt, MatchRecord
 from gtarena.system.files import name_in_errors, open_without_links, refuse_link
 from gtarena.system.redaction import hide_secrets
 
 LOCK = ".lock"
 ERRORS = "errors.log"  # tracebacks of unforeseen errors
-_WRITTEN = (LOCK, ERRORS, MATCHES, TEXTS, ATTEMPTS, LEDGERS)
+_WRITTEN = (LOCK, ERRORS, *LOGGED, TEXTS, ATTEMPTS, LEDGERS)
 
 Tell = Callable[[Exception | None], None]  # called with the error if the line may not be on disk
 
@@ -125,13 +125,13 @@ def sync_logs(folder: Path) -> None:
     Raises:
         OSError: they cannot be written.
     """
-    for pattern in (TEXTS, MATCHES, ATTEMPTS):
+    for pattern in (TEXTS, *LOGGED, ATTEMPTS):
         for path in folder.glob(pattern):
             _sync(path)
 
 
 class LogWriter:
-    """Writer of one process's log files: matches, attempts, and the prompt texts that matches refer to.
+    """Writer of one process's log files: matches or answers, attempts, and the prompt texts that these refer to.
 
     A written match is in the file, as one whole line, and outlives the process; a power cut can take it until
     :meth:`sync` has returned. So a match may be announced only after a sync, which several may share. Texts and
@@ -143,7 +143,8 @@ class LogWriter:
 
     def __init__(self, folder: Path, worker: str = "", stored: Collection[str] = ()) -> None:
         suffix = f"-{worker}" if worker else ""
-        self._matches, self._texts = (Lines(folder / f"{name}{suffix}.jsonl") for name in ("matches", "texts"))
+        self._matches, self._answers, self._texts = (
+            Lines(folder / f"{name}{suffix}.jsonl") for name in ("matches", "answers", "texts"))
         self._attempts = folder / f"attempts{suffix}.jsonl"
         self._stored = set(stored)
         self._pending: dict[str, str] = {}
@@ -168,7 +169,7 @@ class LogWriter:
             self._stored |= needed
             for digest in needed:
                 del self._pending[digest]
-        self._matches.append(record.line())
+        (self._answers if record.asked else self._matches).append(record.line())
 
     def sync(self) -> None:
         """Returns when all matches that were written before are on disk; any thread may call it.
@@ -177,10 +178,11 @@ class LogWriter:
             OSError: they cannot be written.
         """
         self._matches.sync()
+        self._answers.sync()
 
     def close(self) -> None:
-        self._texts.close()
-        self._matches.close()
+        for lines in (self._texts, self._matches, self._answers):
+            lines.close()
 
     def write_attempt(self, attempt: Attempt) -> None:
         """Appends an attempt at a match.
@@ -247,7 +249,7 @@ def repair(path: Path) -> bool:
 
 def repair_logs(folder: Path) -> None:
     """Repairs the last line of every log file of a folder, as :func:`repair` does."""
-    for pattern in (MATCHES, TEXTS, ATTEMPTS, LEDGERS):
+    for pattern in (*LOGGED, TEXTS, ATTEMPTS, LEDGERS):
         for path in folder.glob(pattern):
             repair(path)
 

@@ -3,6 +3,7 @@
 import hashlib
 import itertools
 import json
+import math
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -12,10 +13,12 @@ from typing import Any, NamedTuple
 from gtarena import games
 from gtarena.errors import UsageError
 from gtarena.logs.records import Seat
+from gtarena.runs.asking.questions import Question
 from gtarena.runs.settings import Draws, Pairings, Sides
 from gtarena.seeds import derive
 
 MOST_MATCHES = 1_000_000  # of one game: their plan takes half a gigabyte
+MOST_COMPOSITIONS = 10_000  # of a game's table
 KEY_SCHEMA = 1  # of the keys of matches; a new one would give every match another id
 
 
@@ -25,7 +28,8 @@ class MatchSpec:
 
     ``run`` counts the repetitions of a game from 1, so that the same runs of several games can be compared.
     ``attempt`` counts the earlier plays of this match that were invalid. ``challengers`` are the seats whose agent is
-    measured against an opponent; ``None`` if all seats are.
+    measured against an opponent; ``None`` if all seats are. With a ``question`` it is no match but one decision, which
+    the agent of every seat is asked for.
     """
 
     game: str
@@ -36,6 +40,7 @@ class MatchSpec:
     run: int = 1
     attempt: int = 0
     challengers: tuple[int, ...] | None = None
+    question: Question | None = None
 
     @property
     def key(self) -> dict[str, Any]:
@@ -47,6 +52,7 @@ class MatchSpec:
             "seats": [seat.model_dump() for seat in self.seats],
             "seed": self.seed,
             **({"attempt": self.attempt} if self.attempt else {}),
+            **({"question": self.question.key} if self.question else {}),
         }
 
     def again(self) -> "MatchSpec":
@@ -85,13 +91,16 @@ def list_matchups(
 
     Every listed agent challenges every opponent, which plays all other teams; nobody is its own opponent, unless it is
     the only agent there is. In a game of two teams the listed agents also meet each other, unless ``pairings`` is
-    ``opponents``; in larger games they do so only without opponents. Without opponents see :func:`pair_up`. ``teams``
-    has the number of each seat's team; in most games every seat is a team of its own.
+    ``opponents``; in larger games they do so only without opponents. Without opponents see :func:`pair_up`, and for
+    ``mixed`` pairings :func:`compose_tables`. ``teams`` has the number of each seat's team; in most games every seat is
+    a team of its own.
 
     Raises:
-        UsageError: the number of agents is neither one nor that of the teams, or there are opponents in a game of one
-            team.
+        UsageError: the number of agents is neither one nor that of the teams, there are opponents in a game of one team
+            or of mixed pairings, or there are too many compositions.
     """
+    if pairings == "mixed":
+        return [Matchup(agents) for agents in compose_tables(seats, teams, game, opponents)]
     if not opponents or all(agent == seats[0] for agent in (*seats, *opponents)):
         return [Matchup(agents) for agents in pair_up(seats, teams, game)]
     others = len(set(teams)) - 1
@@ -125,6 +134,28 @@ def pair_up(seats: Sequence[Seat], teams: Sequence[int], game: str) -> list[tupl
             f" (llm*{sides - 1} stands for {sides - 1} {'seats' if sides == len(teams) else 'teams'})"
         )
     return [tuple(seats)]
+
+
+def compose_tables(
+    seats: Sequence[Seat], teams: Sequence[int], game: str, opponents: Sequence[Seat] = ()
+) -> list[tuple[Seat, ...]]:
+    """Returns every composition of a table: each multiset of the different agents listed, one agent per team.
+
+    Of A and B in a game of three these are AAA, AAB, ABB and BBB.
+
+    Raises:
+        UsageError: there are opponents, or more than ``MOST_COMPOSITIONS``.
+    """
+    if opponents:
+        raise UsageError("pairings=mixed has no opponents, as all agents meet at every composition of a table: list "
+                         "them in agents=, with opponents=[]")
+    agents, sides = [seat for place, seat in enumerate(seats) if seat not in seats[:place]], len(set(teams))
+    compositions = math.comb(len(agents) + sides - 1, sides)
+    if compositions > MOST_COMPOSITIONS:
+        raise UsageError(f"pairings=mixed of {len(agents)} agents at the {sides} places of {game} makes "
+                         f"{compositions:,} compositions, and at most {MOST_COMPOSITIONS:,} are played: list fewer "
+                         "agents, or lower the number of players")
+    return list(itertools.combinations_with_replacement(agents, sides))
 
 
 def describe_seats(teams: Sequence[int]) -> str:

@@ -14,6 +14,7 @@ from gtarena.logs.ledger import read_ledgers
 from gtarena.logs.plans import PLAN, parse_plan
 from gtarena.logs.records import MatchRecord
 from gtarena.logs.spending import Spending
+from gtarena.logs.stopping import read_stopping, remove_stopping
 from gtarena.runs.schedule import MatchSpec
 from gtarena.runs.sweeps.state import SWEEP, read_sweep
 from gtarena.runs.sweeps.status import sweep_lines
@@ -28,6 +29,7 @@ def write_plan(folder: Path, specs: Sequence[MatchSpec]) -> None:
     """Writes the matches of the folder's latest command, replacing an earlier plan."""
     planned = {spec.match_id: games.label(spec.game, spec.params) for spec in specs}
     write_text(folder / PLAN, hide_json_secrets(json.dumps(planned)))
+    remove_stopping(folder)  # of an earlier command
 
 
 def status_lines(path: str | Path) -> Iterator[str]:
@@ -72,9 +74,17 @@ class _LoggedRun:
     replays: Counter[str] = field(default_factory=Counter)
     spent: Spending = field(default_factory=Spending)
 
+    def _logs(self) -> list[Path]:
+        return [path for pattern in reader.LOGGED for path in self.folder.glob(pattern)]
+
+    @property
+    def counted(self) -> str:
+        """The word for what is planned in the folder."""
+        return "questions" if any(self.folder.glob(reader.ANSWERS)) else "matches"
+
     def read(self) -> None:
         """Reads the logs and the ledgers of the folder."""
-        for found in reader.Records(*self.folder.glob(reader.MATCHES)).with_later():
+        for found in reader.Records(*self._logs()).with_later():
             self.outcomes[str(found.match_id)] = found.outcome
             if isinstance(found, MatchRecord):
                 self.replays.update([found.outcome] if "attempt" in found.key else [])
@@ -91,12 +101,16 @@ def _run_lines(run: _LoggedRun) -> Iterator[str]:
         advice = f"{run.folder / PLAN}: the plan {damage.name_fault(data, 'repeat the command that started the run')}"
         yield from _without_plan(advice, Counter(run.outcomes.values()))
     else:
+        stopping = read_stopping(run.folder)
+        spared = frozenset(stopping.not_needed if stopping else ())
+        planned = {match_id: game for match_id, game in planned.items() if match_id not in spared}
         yield from _with_plan(run, planned)
+        yield from (f"  {line}" for line in (stopping.lines() if stopping else ()))
     if skipped := damage.summarise_skipped(*run.folder.glob("*.jsonl")):
         yield f"  {skipped}"
     yield f"  spent: {run.spent.text()}"
     if planned and (planned.keys() | run.reasons.keys()) - run.outcomes.keys():
-        yield "  repeat the command that started the run to play the missing matches"
+        yield f"  repeat the command that started the run: it goes on with the missing {run.counted}"
 
 
 def _with_plan(run: _LoggedRun, planned: Mapping[str, str]) -> Iterator[str]:
@@ -104,7 +118,8 @@ def _with_plan(run: _LoggedRun, planned: Mapping[str, str]) -> Iterator[str]:
     outcomes, reasons, replays = run.outcomes, run.reasons, run.replays
     done = planned.keys() & outcomes.keys()
     ends = Counter(outcomes[match_id] for match_id in done)
-    yield f"{run.folder}: {len(done)} of {len(planned)} matches done" + (f" ({_list_outcomes(ends)})" if done else "")
+    listed = f" ({_list_outcomes(ends)})" if done else ""
+    yield f"{run.folder}: {len(done)} of {len(planned)} {run.counted} done{listed}"
     missing = Counter(
         (game, reasons.get(match_id, NOT_YET)) for match_id, game in planned.items() if match_id not in outcomes)
     for (game, reason), number in sorted(missing.items()):
@@ -116,7 +131,7 @@ def _with_plan(run: _LoggedRun, planned: Mapping[str, str]) -> Iterator[str]:
         yield f"  unfinished: {number} to be played again or of earlier commands: {one_line(reason)}"
     others = len(outcomes) - len(done) - replays.total()
     if others:
-        yield f"  also: {others} matches of earlier commands with other settings"
+        yield f"  also: {others} {run.counted} of earlier commands with other settings"
 
 
 def _without_plan(advice: str, ends: Counter[str]) -> Iterator[str]:

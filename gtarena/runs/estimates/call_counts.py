@@ -9,7 +9,7 @@ import json
 import random
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from adapters import Adapter
 from gtarena.agents.base import Agent, Decision, Move, Response, Seating
@@ -94,6 +94,17 @@ class CallCounts:
                         found[f"reader@{other}" if other else f"{seat.agent}@{seat.model}"] += asked * calls
                     if describer := seat.params.get("describer"):
                         found[f"describer@{describer}"] += asked
+        return dict(found)
+
+    def of_questions(self, specs: Iterable[MatchSpec]) -> dict[str, float]:
+        """Returns the expected calls of questions outside of matches by agent; an inquiry takes one."""
+        found: dict[str, float] = defaultdict(float)
+        for spec in specs:
+            seat, question = spec.seats[0], spec.question
+            if seat.model and question:
+                once = {None: 1.0}
+                calls = self._expect_calls(replace(spec, question=None), 0) if question.inquiry is None else once
+                found[f"{seat.agent}@{seat.model}"] += sum(calls.values())
         return dict(found)
 
     def _expect_decisions(self, spec: MatchSpec, place: int) -> float:

@@ -27,6 +27,7 @@ class MatchProgress:
     history: list[Step] = field(default_factory=list)
     calls: list[Call] = field(default_factory=list)
     returns: list[float] | None = None
+    probabilities: tuple[float, ...] | None = None  # stated outside of a match
     outcome: Outcome = "finished"
     offender: int | None = None
     error: str | None = None

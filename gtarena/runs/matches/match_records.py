@@ -15,8 +15,10 @@ from adapters import Adapter
 from gtarena import games, plugins
 from gtarena.agents.lineup import AgentFactory, agent_factory
 from gtarena.logs.prompt_texts import Texts
-from gtarena.logs.records import MatchRecord, Seat
+from gtarena.logs.records import ASKED_SCHEMA, SCHEMA, Asked, MatchRecord, Seat
 from gtarena.models.base import Model
+from gtarena.runs.asking.answering import answer_question
+from gtarena.runs.asking.questions import Question
 from gtarena.runs.matches.match import MatchProgress, play_match
 from gtarena.runs.schedule import MatchSpec
 from gtarena.system.checkout import commit
@@ -59,9 +61,10 @@ async def record_match(
     progress: MatchProgress | None = None,
     factories: Sequence[AgentFactory] | None = None,
 ) -> MatchRecord:
-    """Plays a match of the adapter's game and returns its record; ``progress`` has moves and calls even if this raises.
+    """Plays a match of the adapter's game, or asks its only question, and returns the record.
 
-    ``factories`` make the agent of each seat; by default they make those that the seats name.
+    ``progress`` has moves and calls even if this raises. ``factories`` make the agent of each seat; by default they
+    make those that the seats name.
 
     Raises:
         ModelError: a model could not be reached.
@@ -70,8 +73,14 @@ async def record_match(
     """
     started, began = utc_now(), monotonic()
     made = factories or [agent_factory(seat, model_of, texts) for seat in spec.seats]
-    played = await play_match(adapter, made, spec.seed, spec.match_id, progress)
+    played = progress or MatchProgress()
+    await _play(spec, adapter, made, played)
+    return _record(spec, adapter, played, started, round(monotonic() - began, 3))
+
+
+def _record(spec: MatchSpec, adapter: Adapter, played: MatchProgress, started: str, seconds: float) -> MatchRecord:
     return MatchRecord(
+        schema_version=ASKED_SCHEMA if spec.question else SCHEMA,
         match_id=spec.match_id,
         key=spec.key,
         suite=spec.suite,
@@ -79,6 +88,7 @@ async def record_match(
         params=games.literal(spec.game, spec.params),
         seed=spec.seed,
         tags=_tags(spec),
+        asked=_asked(spec.question, played) if spec.question else None,
         seats=list(spec.seats),
         teams=_teams(adapter),
         history=played.history,
@@ -89,8 +99,28 @@ async def record_match(
         error=played.error,
         versions={**_versions(), **plugins.versions()},
         started=started,
-        seconds=round(monotonic() - began, 3),
+        seconds=seconds,
     )
+
+
+async def _play(
+    spec: MatchSpec, adapter: Adapter, made: Sequence[AgentFactory], progress: MatchProgress
+) -> None:
+    """Plays a match, or asks its only question."""
+    question = spec.question
+    if question is None:
+        await play_match(adapter, made, spec.seed, spec.match_id, progress)
+    else:
+        await answer_question(
+            adapter, made[question.position.player], question, spec.seed, spec.match_id, progress)
+
+
+def _asked(question: Question, answered: MatchProgress) -> Asked:
+    inquiry, given = question.inquiry, answered.probabilities
+    return Asked(
+        player=question.position.player, moves=len(question.position.history), sample=question.sample,
+        inquiry=inquiry.name if inquiry else None, options=list(inquiry.options) if inquiry else [],
+        words=dict(inquiry.words) if inquiry else {}, probabilities=None if given is None else list(given))
 
 
 def _teams(adapter: Adapter) -> list[int] | None:

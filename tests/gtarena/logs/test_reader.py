@@ -106,7 +106,7 @@ def test_a_record_that_no_report_could_hold_is_not_played_yet_and_a_later_good_o
     assert path.read_bytes().startswith(before)
 
 
-@pytest.mark.parametrize("fields", [{}, {"new_field": 1}, {"history": "packed"}, {"schema_version": 3}])
+@pytest.mark.parametrize("fields", [{}, {"new_field": 1}, {"history": "packed"}, {"schema_version": 4}])
 def test_a_record_of_a_later_schema_is_named_counted_and_skipped_whatever_its_fields_are(tmp_path, caplog, fields):
     good = record("b", DUEL, [1, -1])
     path = write_log(tmp_path / "matches.jsonl", good)

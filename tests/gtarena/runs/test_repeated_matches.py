@@ -59,7 +59,7 @@ def test_the_budget_of_a_command_covers_its_repeats_too(played, tmp_path, capsys
     (unfinished,) = [line for line in told if "unfinished" in line]
     assert unfinished.endswith(f" to be played again or of earlier commands: budget.calls={budget} is spent: "
                                f"{budget} used")
-    assert told[-1] == "  repeat the command that started the run to play the missing matches"
+    assert told[-1] == "  repeat the command that started the run: it goes on with the missing matches"
     assert play_here(tmp_path, *WORDS) == 0
     assert ", 10 already there, 0 unfinished" in capsys.readouterr().out
     assert "unfinished" not in "\n".join(status.status_lines(tmp_path))

@@ -34,7 +34,7 @@ def test_a_run_that_has_only_begun_misses_everything_and_one_that_is_done_says_n
     planned(tmp_path)
     assert list(status.status_lines(tmp_path)) == [
         f"{tmp_path}: 0 of 4 matches done", "  missing: 4 of kuhn_poker: not played yet", NOTHING,
-        "  repeat the command that started the run to play the missing matches"]
+        "  repeat the command that started the run: it goes on with the missing matches"]
     for spec in planned(tmp_path):
         log(tmp_path, spec.match_id)
         note(tmp_path, spec.match_id, "failed at first")
@@ -52,7 +52,7 @@ def test_what_is_done_missing_and_why_and_spent_is_told(tmp_path):
         f"{tmp_path}: 2 of 4 matches done (1 finished, 1 forfeit)", "  missing: 1 of kuhn_poker: not played yet",
         "  missing: 1 of kuhn_poker: openai/x: its server failed",
         "  spent: 12 requests (1 more replies came from the cache), 1,020 tokens in, 54 out, cost $1.25",
-        "  repeat the command that started the run to play the missing matches"]
+        "  repeat the command that started the run: it goes on with the missing matches"]
 
 
 def test_matches_of_earlier_commands_are_told_apart_and_one_unknown_price_makes_the_cost_unknown(tmp_path):
@@ -141,7 +141,7 @@ def test_matches_of_a_later_schema_are_done_and_counted_apart(tmp_path):
         "  missing: 2 of kuhn_poker: not played yet",
         "  3 records of a later schema (99) skipped; update gtarena to read them",
         NOTHING.replace("0 requests", "7 requests"),
-        "  repeat the command that started the run to play the missing matches"]
+        "  repeat the command that started the run: it goes on with the missing matches"]
 
 
 def test_a_plan_of_a_later_schema_hides_no_matches(tmp_path):

@@ -1,0 +1,1 @@
+"""Decisions asked of agents outside of matches: positions, questions, their plan and their answers."""
