@@ -7,6 +7,7 @@ from functools import cache, partial
 from typing import Any
 
 from adapters import Adapter
+from adapters.disguises.disguise import NO_DISGUISE
 from adapters.replies.published import PROGRAMS, VERSION
 from gtarena.agents import registry
 from gtarena.agents.base import Agent, Seating
@@ -44,7 +45,7 @@ def seats_of(words: Iterable[str]) -> int:
 class Lineup:
     """Presets, model, prompt version and illegal-move policy by which agent words become seats.
 
-    ``limits`` hold where the model's settings name no limit of a reply.
+    ``limits`` hold where the model's settings name no limit of a reply. Models see the game in the ``disguise``.
     """
 
     presets: Mapping[str, AgentPreset]
@@ -52,6 +53,7 @@ class Lineup:
     prompt: str
     illegal: IllegalMoves
     limits: TokenLimits = NO_LIMITS
+    disguise: str = NO_DISGUISE
 
     def seats(self, words: Sequence[str], adapter: Adapter) -> list[Seat]:
         """Returns the seats that the words stand for in the adapter's game; ``llm*3`` is three seats.
@@ -122,6 +124,8 @@ class Lineup:
             raise UsageError(f"agent {label}@{name}: {error}") from error
         illegal = {"policy": self.illegal.policy, "retries": self.illegal.retries}
         asked = {**llm_settings.settings_to_log(settings), "prompt": self.version(adapter), "illegal": illegal}
+        if self.disguise != NO_DISGUISE:
+            asked["disguise"] = self.disguise
         try:
             chosen = LlmSettings.read(asked)
             wording = wording_digest(adapter, chosen)

@@ -4,8 +4,6 @@ import json
 from collections import defaultdict
 from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 
-from pydantic import JsonValue
-
 from gtarena import games
 from gtarena.formatting import short_value
 from gtarena.logs.records import MatchRecord, Seat
@@ -13,7 +11,8 @@ from gtarena.metrics.setting_columns import flat_settings
 
 WORDING = "wording"
 NULL = "null:"  # begins the name of a duplicate, which names the settings that its original names
-DECIDES_WORDING = ("prompt", "scheme", "reasoning", "persona", "rules", "look_ups", "guide")
+DECIDES_WORDING = ("prompt", "scheme", "reasoning", "persona", "rules", "look_ups", "guide", "disguise")
+UNSTATED = {"disguise": "none"}  # settings of agents with a model that logs leave out where they have this value
 
 FlatSettings = Mapping[str, str]
 SeatKey = tuple[str, int]  # match id, seat
@@ -47,12 +46,13 @@ class DifferentSeats:
     def add(self, record: MatchRecord) -> list[int]:
         """Returns the number of each seat of a match."""
         game = games.label(record.game, record.params)
-        return [self._number(game, seat) for seat in record.seats]
+        return [self.number(game, seat) for seat in record.seats]
 
-    def _number(self, game: str, seat: Seat) -> int:
+    def number(self, game: str, seat: Seat) -> int:
+        """Returns the number of a seat in the game that has this label."""
         number = self._numbers.setdefault((game, seat.model_dump_json()), len(self._flat))
         if number == len(self._flat):
-            self._flat.append((game, seat, _shown(seat.params)))
+            self._flat.append((game, seat, _shown(seat)))
         return number
 
     def seat(self, number: int) -> Seat:
@@ -126,6 +126,7 @@ def _scope(seat: Seat, settings: FlatSettings, name: str, game: str) -> Scope:
     return *_agent_model(seat), name, game, *(settings.get(setting, "") for setting in DECIDES_WORDING)
 
 
-def _shown(params: Mapping[str, JsonValue]) -> FlatSettings:
+def _shown(seat: Seat) -> FlatSettings:
     """Returns settings as they are shown: ``{"illegal.retries": "2"}`` for ``{"illegal": {"retries": 2}}``."""
-    return {name: short_value(value) for name, value in flat_settings(params)}
+    unstated = {} if seat.model is None else UNSTATED
+    return {**unstated, **{name: short_value(value) for name, value in flat_settings(seat.params)}}

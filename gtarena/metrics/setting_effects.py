@@ -27,6 +27,8 @@ from gtarena.metrics.teams import AGENT_COLUMNS
 if TYPE_CHECKING:
     import pandas as pd
 
+NONE = "none"  # the value of a setting that is switched off
+
 
 @dataclass(frozen=True)
 class SettingEffect:
@@ -45,8 +47,8 @@ class SettingEffect:
 def find_effects(seats: pd.DataFrame) -> list[SettingEffect]:
     """Returns the effects of all settings that vary, by game, and over all games if several.
 
-    Each value of a setting is compared with the first one: the least number, or the first by the alphabet. A deal is
-    one unit, with all other settings with which it was played under both values. The tests are those of
+    Each value of a setting is compared with the first one: ``none``, the least number, or the first by the alphabet. A
+    deal is one unit, with all other settings with which it was played under both values. The tests are those of
     :func:`gtarena.metrics.paired_differences.find_differences`, adjusted for the number of all effects.
 
     Args:
@@ -69,7 +71,8 @@ def _find_changes(seats: pd.DataFrame) -> Iterator[tuple[str, str, str, str, Seq
     for agent, named in _settings_by_agent(seats).items():
         names = {tuple(sorted(settings.items())): name for name, settings in named.items()}
         for setting in sorted({setting for settings in named.values() for setting in settings}):
-            first, *others = sort_values({settings[setting] for settings in named.values() if setting in settings})
+            values = sort_values({settings[setting] for settings in named.values() if setting in settings})
+            first, *others = sorted(values, key=lambda value: value != NONE)
             for value in others:
                 pairs = [(name, names[before]) for name, settings in named.items() if settings.get(setting) == value
                          and (before := tuple(sorted({**settings, setting: first}.items()))) in names]

@@ -9,6 +9,7 @@ from functools import cache, partial
 from typing import Any
 
 import adapters
+from adapters.disguises.disguise import NO_DISGUISE
 from gtarena import games, plugins
 from gtarena.agents.agent_objects import AgentObject, named
 from gtarena.agents.lineup import Lineup, seat_model
@@ -31,6 +32,7 @@ def play(
     *,
     model: Mapping[str, Any] | None = None,
     prompt: str = "v1",
+    disguise: str = NO_DISGUISE,
     texts: InMemoryTexts | None = None,
 ) -> MatchRecord:
     """Plays one match and returns its record.
@@ -44,6 +46,7 @@ def play(
         model: settings of the model behind ``llm``, ``cot`` and the like, named as ``model.*`` on the command line;
             the built-in ``offline/random`` by default.
         prompt: the prompt version.
+        disguise: the form in which models see the game, such as ``"renamed"``.
         texts: collects the prompts, which the record refers to by hash.
 
     Raises:
@@ -52,7 +55,8 @@ def play(
     """
     plugins.load()
     with named(agents) as words:
-        spec = _only_match(game, words, seed, model_settings(model or {}), prompt)
+        lineup = Lineup(all_presets(), model_settings(model or {}), prompt, IllegalMoves(), disguise=disguise)
+        spec = _only_match(game, words, seed, lineup)
         texts = InMemoryTexts() if texts is None else texts
         play_it = partial(asyncio.run, _play(spec, model_settings(model or {}), texts))
         # In a thread, because a notebook's own one already runs an event loop.
@@ -60,10 +64,9 @@ def play(
             return pool.submit(copy_context().run, play_it).result()
 
 
-def _only_match(game: str, words: Sequence[str], seed: int, settings: ModelSettings, prompt: str) -> MatchSpec:
+def _only_match(game: str, words: Sequence[str], seed: int, lineup: Lineup) -> MatchSpec:
     name, given = games.parse(game)
     loaded = games.load(name, given)
-    lineup = Lineup(all_presets(), settings, prompt, IllegalMoves())
     seats = lineup.seats(words, adapters.for_game(loaded))
     teams = games.teams(loaded)
     if len(seats) not in (len(teams), len(set(teams))):

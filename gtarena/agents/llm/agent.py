@@ -8,10 +8,12 @@ from typing import Any
 
 from adapters import Message
 from adapters.adapter import READER
+from adapters.disguises.disguise import find_disguise
 from adapters.rendering.messages import make_message, merge_turns
 from adapters.replies.reply_forms import ReplyForm, add_thoughts
 from gtarena.agents.base import Agent, Decision, Move, NoMove, Penalty, Response, Seating, Unanswered
 from gtarena.agents.eligibility import require_penalty
+from gtarena.agents.llm.inquiries import Estimate, Inquiry, ask_inquiry
 from gtarena.agents.llm.instructions import BINDING, Instruction, render_guide, render_persona
 from gtarena.agents.llm.look_up import full_rules
 from gtarena.agents.llm.model_calls import Answer, ModelCalls, Parsed, Rejected, assistant_message
@@ -72,16 +74,34 @@ class LlmAgent(Agent):
             return Move(recorded)
         made: list[Call] = []
         try:
-            decision = await self._show_position(decision, made)
-            answer = await self._ask_with_retries(ModelCalls(
-                self._model, self._texts, self._seed, decision, self._most_look_ups(decision),
-                self._settings.max_tokens, made, logprobs=self._logprobs, others=self._others))
+            answer = await self._ask_with_retries(await self._calls_for(decision, made))
         except (ModelError, NoMoreCalls, UsageError) as error:
             return Unanswered(error, tuple(made))
         if isinstance(answer, Rejected):
             return self._give_up(decision, answer, made)
         self._remember(answer)
         return Move(answer.stated, tuple(made))
+
+    async def inquire(self, decision: Decision, inquiry: Inquiry) -> Estimate | NoMove | Unanswered:
+        """Returns how probable the model holds the options of an inquiry about a decision."""
+        made: list[Call] = []
+        try:
+            steps = self._make_steps(await self._calls_for(decision, made))
+            stated = await ask_inquiry(steps, inquiry, self._settings.retries, self._settings.reasoning)
+        except (ModelError, NoMoreCalls, UsageError) as error:
+            return Unanswered(error, tuple(made))
+        if isinstance(stated, Rejected):
+            reason = f"no probabilities in the last reply, which was {stated.error.reason}"
+            return NoMove("invalid", reason, tuple(made))
+        return Estimate(stated, tuple(made))
+
+    async def _calls_for(self, decision: Decision, made: list[Call]) -> ModelCalls:
+        """Returns the calls for a decision, with what the model is to see of it; ``made`` gets each that is made."""
+        disguise = find_disguise(self._settings.disguise, decision.adapter)
+        shown = await self._show_position(replace(decision, adapter=disguise.show(decision.adapter)), made)
+        return ModelCalls(
+            self._model, self._texts, self._seed, shown, self._most_look_ups(shown), self._settings.max_tokens, made,
+            logprobs=self._logprobs, others=self._others, disguise=disguise)
 
     def _most_look_ups(self, decision: Decision) -> int:
         """Returns the number of look-ups in a chat; what a published program offers is a matter of its wording."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from adapters import Message, ReplyError
+from adapters.disguises.disguise import UNDISGUISED, Disguise
 from adapters.replies import Reading, read_visible_text
 from adapters.replies.reply_forms import ReplyForm
 from gtarena.agents.base import Decision
@@ -102,6 +103,9 @@ class ModelCalls:
     decision to another model than the seat's, which is then ``named``, have the same list ``calls``, and those for all
     decisions of a match the same memory ``logprobs`` of whether the model gives log-probabilities. ``others`` are
     further models by name, which a scheme may ask.
+
+    Questions and answers are in the words of the game, requests and replies in those of the ``disguise``. Logs have
+    what was sent and what came back.
     """
 
     model: Model
@@ -114,13 +118,15 @@ class ModelCalls:
     named: str | None = None
     logprobs: LogprobsMemory = field(default_factory=LogprobsMemory)
     others: Mapping[str, Model] = field(default_factory=dict)
+    disguise: Disguise = UNDISGUISED
     _numbered: int = field(default=0, init=False)
 
     def to_model(self, name: str | None) -> "ModelCalls":
         """Returns calls for the same decision to another model, or to the same one, without topics to look up."""
         model = self.model if name is None else self.others[name]
         return ModelCalls(
-            model, self.texts, self.seed, self.decision, max_tokens=self.max_tokens, calls=self.calls, named=name)
+            model, self.texts, self.seed, self.decision, max_tokens=self.max_tokens, calls=self.calls, named=name,
+            disguise=self.disguise)
 
     @property
     def look_ups(self) -> LookUps:
@@ -183,14 +189,16 @@ class ModelCalls:
     ) -> dict[int, tuple[float, ...]]:
         """Returns the probabilities by the index of the question, without those that other sources are to tell."""
         most, numbers = min(len(options), how.top), self._next_numbers(len(questions))
+        shown = list(map(self.disguise.conceal, options))
         replies = await self._send([
             replace(self._request(*pair), max_tokens=1, logprobs=most)
             for pair in zip(questions, numbers, strict=True)])
         found = {}
         for index, (question, reply) in enumerate(zip(questions, replies, strict=True)):
             if isinstance(reply, Reply):
-                self.calls.append(self._record(numbers[index], Parsed(question, reply.text, ()), reply))
-                if (known := next_token.probabilities_in(reply, options)) is not None:
+                said = self.disguise.reveal(reply.text)
+                self.calls.append(self._record(numbers[index], Parsed(question, said, ()), reply))
+                if (known := next_token.probabilities_in(reply, shown)) is not None:
                     found[index] = known
         refused = how.source == "auto"
         for reply in replies:
@@ -238,22 +246,24 @@ class ModelCalls:
     def _request(self, question: Question, number: int) -> Request:
         seed = derive(self.seed, self.decision.move_number, number)
         return Request(
-            messages=question.messages, sample=number, seed=seed, schema=question.schema, form=question.form,
+            messages=self.disguise.conceal_chat(question.messages), sample=number, seed=seed,
+            schema=self.disguise.conceal_schema(question.schema), form=self.disguise.conceal_form(question.form),
             max_tokens=self.max_tokens)
 
     def _read(self, question: Question, reply: Reply, read: ReadReply) -> Answer | LookedUp:
+        said = self.disguise.reveal(reply.text)
         try:
             if reply.truncated and not question.cut_off_counts:
                 raise ReplyError("truncated", "Your reply was cut off because it was too long. Be brief.")
             look_up = question.look_up or self.look_ups.answer
-            text = look_up(reply.text, question.look_ups)
+            text = look_up(said, question.look_ups)
             if text is not None:
-                return LookedUp(question, reply.text, question.after_look_up(reply.text, text))
-            actions, form, span = read(reply.text)
+                return LookedUp(question, said, question.after_look_up(said, text))
+            actions, form, span = read(said)
             held = form == "json" and reply.structured
-            return Parsed(question, reply.text, tuple(actions), "schema" if held else form, span)
+            return Parsed(question, said, tuple(actions), "schema" if held else form, span)
         except ReplyError as error:
-            return Rejected(question, reply.text, error)
+            return Rejected(question, said, error)
 
     def _record(self, number: int, answer: Answer | LookedUp, reply: Reply) -> Call:
         stated = answer.stated if isinstance(answer, Parsed) else ()
@@ -263,15 +273,15 @@ class ModelCalls:
             model=self.named,
             purpose="look_up" if isinstance(answer, LookedUp) else answer.question.purpose,
             sample=number,
-            messages=refer(self.texts, answer.question.messages),
+            messages=refer(self.texts, self.disguise.conceal_chat(answer.question.messages)),
             reply=reply.text,
             reasoning=reply.reasoning,
             actions=self.decision.choices(stated) if stated and answer.question.purpose == "move" else [],
             form=answer.form if isinstance(answer, Parsed) else None,
-            answer_span=answer.span if isinstance(answer, Parsed) else None,
+            answer_span=self.disguise.reveal_span(reply.text, answer.span) if isinstance(answer, Parsed) else None,
             failure=answer.error.reason if isinstance(answer, Rejected) else None,
             nudges=answer.question.nudges,
-            overlong_bytes=self._overlong_bytes(answer.question, reply),
+            overlong_bytes=0 if reply.truncated else self._overlong_bytes(answer),
             retries=reply.retries,
             tokens_in=_loggable(reply.tokens_in),
             tokens_out=_loggable(reply.tokens_out),
@@ -283,9 +293,8 @@ class ModelCalls:
             logprobs=reply.logprobs,
         )
 
-    def _overlong_bytes(self, question: Question, reply: Reply) -> int:
-        read = question.purpose == "move" and not reply.truncated
-        return self.decision.overlong_bytes(reply.text) if read else 0
+    def _overlong_bytes(self, answer: Answer | LookedUp) -> int:
+        return self.decision.overlong_bytes(answer.reply) if answer.question.purpose == "move" else 0
 
 
 def assistant_message(text: str) -> Message:

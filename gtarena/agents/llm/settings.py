@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal, get_args
 from pydantic import Field
 
 from adapters import Adapter
+from adapters.disguises.disguise import NO_DISGUISE, find_disguise, parts_of
 from adapters.rendering import messages, past, templates
 from gtarena.agents.llm import schemes
 from gtarena.agents.llm.instructions import NO_INSTRUCTION, REASONING, guide_digest, render_persona
@@ -22,7 +23,7 @@ from gtarena.errors import UsageError, unknown
 # Seats log these as presets state them. Newer settings, and those of schemes, are logged only if they are changed, so
 # that matches from before they existed keep their ids.
 _ALWAYS_LOGGED = ("scheme", "samples", "votes", "reasoning", "memory", "persona", "forced_moves", "max_tokens")
-_OF_THE_RUN = ("prompt", "policy", "retries")  # settings that a seat takes from the run
+_OF_THE_RUN = ("prompt", "policy", "retries", "disguise")  # settings that a seat takes from the run
 
 MAX_LOOK_UPS = 100
 
@@ -72,11 +73,12 @@ class LlmSettings:
     wording keeps them apart. With ``openings="recorded"`` a move that the game's data records for a decision is played
     without a call. ``history`` is how much of the past prompts tell: ``all``, ``last:N`` (the latest N moves or rounds)
     or ``none``; ``position`` the form in which they write positions, for wordings that have several. ``max_tokens`` is
-    the most tokens of a reply; ``None`` leaves it to the model's settings.
+    the most tokens of a reply; ``None`` leaves it to the model's settings. ``disguise`` is the form in which the model
+    sees the game (see :mod:`adapters.disguises`).
 
     Raises:
-        UsageError: there is no such memory, history, reasoning or persona, a number is out of its range, or there is
-            no describer.
+        UsageError: there is no such memory, history, reasoning, persona or disguise, a number is out of its range, or
+            there is no describer.
     """
 
     prompt: str = "v1"
@@ -97,11 +99,13 @@ class LlmSettings:
     history: str = past.ALL
     position: str = ""
     max_tokens: Annotated[int, Field(ge=1)] | None = None
+    disguise: str = NO_DISGUISE
 
     def __post_init__(self) -> None:
         require_types(self, "scheme")
         try:
             past.count_told(self.history)
+            parts_of(self.disguise)
         except ValueError as error:
             raise UsageError(str(error)) from None
         if self.reasoning not in (known := templates.list_versions(REASONING)):
@@ -199,8 +203,8 @@ def wording_digest(adapter: Adapter, settings: LlmSettings) -> str:
     Raises:
         UsageError: the scheme cannot be used in the game or with the prompt version, or the game has no guide of that
             name; ``memory`` is ``reports``, but the prompt version does not report the rounds one by one;
-            ``observation`` is not ``text``, but the game has no pictures; or the prompt version does not know the
-            ``history`` or the ``position``.
+            ``observation`` is not ``text``, but the game has no pictures; the prompt version does not know the
+            ``history`` or the ``position``; or the ``disguise`` does not apply to the game, or not to its pictures.
     """
     name = adapter.game.get_type().short_name
     if reason := settings.scheme.reason_not_usable(adapter.game):
@@ -225,7 +229,23 @@ def wording_digest(adapter: Adapter, settings: LlmSettings) -> str:
     described = messages.descriptions_digest() if settings.observation == "described" else ""
     own = hashlib.sha256(wordings.encode()).hexdigest()[:12]
     guide = guide_digest(settings.guide, adapter)
-    return f"{own}{settings.scheme.digest(adapter)}{topics}{described}{guide}"
+    return f"{own}{settings.scheme.digest(adapter)}{topics}{described}{guide}{_disguise_digest(adapter, settings)}"
+
+
+def _disguise_digest(adapter: Adapter, settings: LlmSettings) -> str:
+    """Returns a short hash of all that the disguise changes; empty without one.
+
+    Raises:
+        UsageError: it does not apply to the game, or changes words while pictures show the game as it is.
+    """
+    try:
+        disguise = find_disguise(settings.disguise, adapter)
+    except ValueError as error:
+        raise UsageError(str(error)) from None
+    if disguise.exchanges and settings.observation != "text":
+        raise UsageError(f"disguise={settings.disguise} changes words, and pictures show the game as it is: "
+                         f"set observation=text, not {settings.observation}")
+    return disguise.digest()
 
 
 def _require_forms(adapter: Adapter, settings: LlmSettings) -> None:

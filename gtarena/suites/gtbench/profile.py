@@ -11,6 +11,7 @@ from pyspiel import GameType
 
 import adapters
 from adapters import replies
+from adapters.disguises.disguise import NO_DISGUISE, find_disguise
 from adapters.replies.move_names import find_last_mention
 from gtarena.agents import solving
 from gtarena.logs.records import Call, Seat
@@ -109,7 +110,8 @@ def error_cases(match: ReplayedMatch, judged: Callable[[Seat], bool] = has_model
                 yield ErrorCase(call.player, failure, call.failure == failure)
     for choice in match.choices:
         if choice.player in players:
-            for metric, value in (*_action_metrics(choice), *_reply_metrics(choice)):
+            for metric, value in (
+                    *_action_metrics(choice), *_reply_metrics(choice, record.seats[choice.player])):
                 yield ErrorCase(choice.player, metric, float(value))
 
 
@@ -154,16 +156,18 @@ def _exposes(state: pyspiel.State, player: int) -> bool:
     return not state.is_terminal() and state.current_player() != player and any(True for _ in _wins(state))
 
 
-def _reply_metrics(choice: ReplayedChoice) -> Iterator[tuple[str, float]]:
+def _reply_metrics(choice: ReplayedChoice, seat: Seat) -> Iterator[tuple[str, float]]:
     """Yields for each reply if its answer differs from the last move that its reasoning names."""
     for call in choice.calls:
         if call.purpose == "move" and call.failure is None:
-            named = _last_named(call, choice.state)
+            named = _last_named(call, choice.state, str(seat.params.get("disguise", NO_DISGUISE)))
             if named is not None:
                 yield "says_otherwise", named != call.actions
 
 
-def _last_named(call: Call, state: pyspiel.State) -> list[int] | None:
-    """Returns the last move that a reply names before it states its answer."""
-    text = f"{call.reasoning or ''}\n{replies.cut_before_answer(call.reply)}"
-    return find_last_mention(adapters.for_game(state.get_game()).view, text, state, call.player)
+def _last_named(call: Call, state: pyspiel.State, disguise: str) -> list[int] | None:
+    """Returns the last move that a reply in a disguise names before it states its answer."""
+    adapter = adapters.for_game(state.get_game())
+    worn = find_disguise(disguise, adapter)
+    text = f"{worn.reveal(call.reasoning or '')}\n{replies.cut_before_answer(worn.reveal(call.reply))}"
+    return find_last_mention(worn.show(adapter).view, text, state, call.player)

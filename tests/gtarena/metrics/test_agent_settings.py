@@ -33,6 +33,9 @@ OURS = llm(prompt="v1", memory="reports", forced_moves="asked")
     ([OURS, llm(prompt="gamabench_v1")], ["prompt=v1", "prompt=gamabench_v1"]),
     ([OURS, llm(prompt="v1"), llm(prompt="v2")],
      ["forced_moves=asked memory=reports prompt=v1", "prompt=v1", "prompt=v2"]),
+    # Logs do not state that there is no disguise, which changes the wordings.
+    ([llm(wording="a"), llm(wording="b", disguise="mirrored")], ["disguise=none", "disguise=mirrored"]),
+    ([llm(disguise="mirrored"), seat("random")], ["", ""]),
     # Text that reads like another value is quoted.
     ([llm(a="1"), llm(a=1), llm(a="true"), llm(a=True), llm(a="b c"), llm(a=None)],
      ['a="1"', "a=1", 'a="true"', "a=true", 'a="b c"', "a=null"])])

@@ -36,6 +36,14 @@ def test_each_value_is_compared_with_the_first_on_the_same_deals_over_the_other_
     assert all(each.adjusted >= each.p for each in found.values())
 
 
+def test_a_disguise_is_compared_with_none_which_logs_do_not_state():
+    agent = "llm offline/random"
+    found = effects([duel(llm(**own), gain, deal) for deal in range(6)
+                     for own, gain in (({}, 1), ({"disguise": "affine"}, 3), ({"disguise": "renamed"}, 1))])
+    assert {key[1:4]: each.advantage for key, each in found.items() if key[0] == agent} == {
+        ("disguise", "none", "affine"): pytest.approx(2 / 4), ("disguise", "none", "renamed"): 0}
+
+
 def test_over_several_games_the_effect_is_the_mean_and_all_effects_are_corrected_together():
     records = [duel(llm(temperature=temperature), gain, deal, game) for deal in range(10)
                for game, gains in {"kuhn_poker": (1, 3), "nim": (1, 1)}.items()

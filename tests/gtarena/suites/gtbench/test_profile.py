@@ -120,6 +120,15 @@ def test_answers_are_compared_with_the_move_that_the_reasoning_names_last(reply,
     assert measured(match((0, action), calls=calls)).get(("llm", "says_otherwise")) == found
 
 
+@pytest.mark.parametrize(("disguise", "reply"), [
+    ("mirrored", "C3R1 is free.\nAnswer: C3R1"), ("renamed", "K1W1 is free.\nAnswer: K1W1"),
+    ("mirrored+renamed", "K3W1 is free.\nAnswer: K3W1")])
+def test_in_a_disguise_moves_are_named_as_the_model_sees_them(disguise, reply):
+    seats = [llm(disguise=disguise), seat("other", "offline/first")]
+    calls = [call(0, 0, reply=reply, actions=[0])]
+    assert measured(match((0, 0), seats=seats, calls=calls))["llm", "says_otherwise"] == (0.0, 1)
+
+
 def test_nobody_is_blamed_for_drawn_moves_and_rates_stand_apart_by_game_agent_and_settings():
     calls = [call(0, 0, reply="C2R2!\nAnswer: C2R2", actions=[4]),
              call(0, 0, sample=1, reply="C1R1!\nAnswer: C1R1", actions=[0]),
