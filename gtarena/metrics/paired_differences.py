@@ -46,7 +46,8 @@ class Difference:
     ``returns`` is the difference of the mean returns, NaN over all games. ``p`` is how often a difference at least as
     large appears if the two agents change places in each unit at random, and ``adjusted`` is corrected for the number
     of comparisons in the game. ``floor`` is the largest difference in the intervals of the game's null agents, 0
-    without one; ``null`` is true for an agent and its duplicate.
+    without one; ``null`` is true for an agent and its duplicate. ``anytime`` is true if interval and p hold whenever
+    the run stopped (see :mod:`gtarena.metrics.sequential_differences`).
     """
 
     game: str
@@ -60,6 +61,7 @@ class Difference:
     null: bool = False
     adjusted: float = math.nan
     floor: float = 0.0
+    anytime: bool = False
 
     @property
     def beyond_noise(self) -> bool | None:
@@ -84,18 +86,22 @@ def find_differences(seats: pd.DataFrame) -> list[Difference]:
         seats: the frame of :func:`gtarena.metrics.frames.seats_frame`.
     """
     rows, nulls = returns_by_game(seats), null_pairs(seats)
-    played = Counter(name for by_name in rows.values() for name, units in by_name.items() for _ in units)
-    for _, second in nulls:
-        played.pop(second, None)
-    names = sorted(name for name, _ in played.most_common(MOST_AGENTS))
-    pairs = itertools.combinations(names, 2)
     found: dict[str, list[Difference]] = defaultdict(list)
-    for pair in (*pairs, *nulls):
+    for pair in compared_pairs(rows, nulls):
         by_game = {game: find_gains(by_name.get(pair[0], {}), by_name.get(pair[1], {}), pair)
                    for game, by_name in rows.items()}
         for each in compare(pair, by_game, pair in nulls):
             found[each.game].append(each)
     return [each for game in sorted(found) for each in adjust_p_values(found[game])]
+
+
+def compared_pairs(rows: Mapping[str, Mapping[str, Returns]], nulls: Sequence[Pair]) -> list[Pair]:
+    """Returns the pairs of the agents with the most deals, duplicates left out, and then the ``nulls``."""
+    played = Counter(name for by_name in rows.values() for name, units in by_name.items() for _ in units)
+    for _, second in nulls:
+        played.pop(second, None)
+    names = sorted(name for name, _ in played.most_common(MOST_AGENTS))
+    return [*itertools.combinations(names, 2), *nulls]
 
 
 def compare(pair: Pair, by_game: Mapping[str, Gains], null: bool = False) -> Iterator[Difference]:

@@ -92,7 +92,7 @@ def render(report: ReportContents, texts: Mapping[str, str], unfinished: Spendin
     """
     boards, log = report.boards, report.log
     overall = leaderboard_rows(boards.overall)
-    return _template(TEMPLATES).render(
+    return page_template("report.html.jinja").render(
         title=report.title,
         headline=state_differences(boards),
         measures=explain_measures(boards.differences),
@@ -173,8 +173,13 @@ def _section(section: Section) -> Mapping[str, Any]:
         "shortened": len(section.tables) > TABLES_SHOWN or len(section.pictures) > PICTURES_SHOWN}
 
 
+def page_template(name: str, style: str = STYLE, script: str = SCRIPT) -> jinja2.Template:
+    """Returns a template of a page with this style sheet and script, which makes all texts harmless."""
+    return _template(TEMPLATES, name, style, script)
+
+
 @cache
-def _template(folder: Path) -> jinja2.Template:
+def _template(folder: Path, name: str, style: str, script: str) -> jinja2.Template:
     environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader(folder),
         autoescape=True,
@@ -189,12 +194,12 @@ def _template(folder: Path) -> jinja2.Template:
         fit_table, breakable)
     environment.filters |= {function.__name__.removeprefix("format_"): function for function in filters}
     # The texts are files of ours, and have to stay as they are, to the character.
-    inline = {"style": STYLE, "script": SCRIPT, "policy": security_policy(STYLE, SCRIPT)}
+    inline = {"style": style, "script": script, "policy": security_policy(style, script)}
     environment.globals |= {name: Markup(text) for name, text in inline.items()}  # noqa: S704
     environment.globals |= {"match_link": match_link, "matches_link": matches_link}
     environment.tests["known"] = lambda value: not math.isnan(value)
     environment.tests["png"] = is_png
-    return environment.get_template("report.html.jinja")
+    return environment.get_template(name)
 
 
 def security_policy(style: str, *scripts: str) -> str:

@@ -1,12 +1,15 @@
 """Logs of a report, of which each line is read and validated once."""
 
 from collections.abc import Iterator
+from itertools import groupby
 from pathlib import Path
 
 from gtarena import games
 from gtarena.logs.ledger import FinishedSpending
+from gtarena.logs.plans import read_plan
 from gtarena.logs.reader import MATCHES, Place, Records, find, read_record
 from gtarena.logs.records import MatchRecord
+from gtarena.logs.stopping import read_stopping
 from gtarena.metrics.frames import SeatRows
 from gtarena.reports.provenance import Origins
 
@@ -57,6 +60,17 @@ class ReportedLog:
     def samples(self) -> list[MatchRecord]:
         """One match per game to show move by move, preferably with model calls, then preferably finished."""
         return [self._samples[label] for label in sorted(self._samples)]
+
+    def in_schedule(self) -> Iterator[str]:
+        """Yields matches folder by folder, in the order of the plan there; those that it lacks follow as they ended."""
+        for folder, found in groupby(self.places, key=lambda match_id: self.places[match_id].file.parent):
+            planned = {match_id: number for number, match_id in enumerate(read_plan(folder) or ())}
+            yield from sorted(found, key=lambda match_id: planned.get(match_id, len(planned)))
+
+    @property
+    def stops(self) -> bool:
+        """True if one of the runs stops by a rule."""
+        return any(read_stopping(folder) for folder in {place.file.parent for place in self.places.values()})
 
     def read_again(self, match_id: str) -> MatchRecord:
         """Reads the line of a match that is to be shown.

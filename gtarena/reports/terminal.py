@@ -101,6 +101,11 @@ def print_all_tables(boards: Boards, console: Console | None = None, sections: S
     _print_headline(boards, console)
 
 
+def print_section(section: Section, console: Console | None = None) -> None:
+    """Prints the tables of a section, and where the rest of them is."""
+    _print_section(section, console or _console())
+
+
 def _console() -> Console:
     from rich.console import Console
 

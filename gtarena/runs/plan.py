@@ -7,7 +7,7 @@ import adapters
 from adapters import Adapter
 from gtarena import games
 from gtarena.agents.base import Seating
-from gtarena.agents.lineup import Lineup, agent_factory, require_presets
+from gtarena.agents.lineup import agent_factory, require_presets
 from gtarena.agents.strategies import Strategy
 from gtarena.errors import UsageError
 from gtarena.logs.prompt_texts import InMemoryTexts
@@ -16,6 +16,7 @@ from gtarena.models.base import Reply, Request
 from gtarena.models.settings import ModelSettings
 from gtarena.runs.schedule import MatchSpec, schedule
 from gtarena.runs.settings import GameSettings, PlannedGame, RunSettings
+from gtarena.runs.stopping.comparisons import find_comparisons
 from gtarena.system.redaction import public_address
 
 DEFAULT_AGENTS = ("llm", "random")
@@ -84,7 +85,7 @@ def plan_matches(settings: RunSettings) -> list[MatchSpec]:
             none of those that play.
     """
     require_presets(settings.presets.values())
-    lineup = Lineup(settings.presets, settings.model, settings.prompt, settings.illegal)
+    lineup = settings.lineup()
     suite = settings.suite.name if settings.suite and not settings.game else None
     specs, played = list[MatchSpec](), list[Adapter]()
     for entry in planned_games(settings):
@@ -101,7 +102,10 @@ def plan_matches(settings: RunSettings) -> list[MatchSpec]:
     if not any(settings.prompt in adapter.versions() for adapter in played):
         lineup.version(played[0])  # which says what there is
     _require_own_model(settings.model, [seat for spec in specs for seat in spec.seats if seat.model is not None])
-    return _merge_specs(specs)
+    merged = _merge_specs(specs)
+    if settings.stop is not None:
+        find_comparisons(merged)  # which says if there are none
+    return merged
 
 
 def _require_own_model(model: ModelSettings, seats: Sequence[Seat]) -> None:

@@ -6,18 +6,21 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal, get_args
 
+from adapters.disguises.disguise import NO_DISGUISE
+from gtarena.agents.lineup import Lineup
 from gtarena.agents.llm.settings import NO_LIMITS, IllegalMoves, TokenLimits
 from gtarena.agents.presets import AgentPreset, all_presets
 from gtarena.errors import UsageError
 from gtarena.models.budget import Limits
 from gtarena.models.cache import default_cache_path
 from gtarena.models.settings import ModelSettings
+from gtarena.runs.stopping.rule import StopRule
 from gtarena.system.files import named_path
 from gtarena.trackers.registry import require_tracker
 
 DEFAULT_MATCHES = 10
 
-Pairings = Literal["all", "opponents"]
+Pairings = Literal["all", "opponents", "mixed"]
 Draws = Literal["paired", "fresh"]
 Sides = Literal["rotated", "drawn"]
 
@@ -128,7 +131,10 @@ class RunSettings:
     ``matches`` replace the suite's own unless they are ``None``, and so does ``players`` in all games that have this
     parameter. With ``draws="paired"`` agents change seats with the same chance events; with ``"fresh"`` every match of
     a table has chance events of its own. With ``sides="rotated"`` agents change teams half way through the matches of a
-    table; with ``"drawn"`` chance decides in which order, match by match. ``objective`` names the score
+    table; with ``"drawn"`` chance decides in which order, match by match. With
+    ``stop`` tables play no further once a rule is met (see :mod:`gtarena.runs.stopping`).
+    ``disguise`` is the form in which models see
+    the games (see :mod:`adapters.disguises`). ``objective`` names the score
     that a job of a sweep returns (see :mod:`gtarena.suites.objective`). ``tracker`` names what
     follows the run of a command (see :mod:`gtarena.trackers`). ``plugins`` are modules and files to load (see
     :mod:`gtarena.plugins`), and ``presets`` the agents that can be named.
@@ -148,8 +154,10 @@ class RunSettings:
     pairings: Pairings = "all"
     draws: Draws = "paired"
     sides: Sides = "rotated"
+    stop: StopRule | None = None
     players: int | None = None
     prompt: str = "v1"
+    disguise: str = NO_DISGUISE
     objective: str = "mean_return"
     workers: int = 1
     tracker: str | None = None
@@ -160,6 +168,10 @@ class RunSettings:
     illegal: IllegalMoves = field(default_factory=IllegalMoves)
     report: ReportSettings = field(default_factory=ReportSettings)
     presets: Mapping[str, AgentPreset] = field(default_factory=all_presets)
+
+    def lineup(self) -> Lineup:
+        """Returns what makes seats of this run's agents."""
+        return Lineup(self.presets, self.model, self.prompt, self.illegal, disguise=self.disguise)
 
     def __post_init__(self) -> None:
         if not os.path.normpath(os.path.join("results", self.name.strip())).startswith("results/"):
@@ -175,6 +187,8 @@ class RunSettings:
                 raise UsageError(f"{name}={value} is not {' or '.join(get_args(known))}")
         if self.matches is not None and self.matches < 1:
             raise UsageError(f"matches={self.matches} is not a whole number of at least 1")
+        if self.stop is not None:
+            self.stop.require_pairs(self.draws, self.pairings)
         if self.tracker is not None:
             require_tracker(self.tracker)
         if self.workers < 1:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 import adapters
 from gtarena import games
-from gtarena.agents.lineup import Lineup
 from gtarena.errors import UsageError, unknown
 from gtarena.logs.reader import Records
 from gtarena.logs.records import Seat
@@ -91,6 +90,6 @@ def objective_of(settings: RunSettings) -> Objective:
         known = ", ".join((*first.agents, *first.opponents))
         raise UsageError(f"objective={objective}: {word} is none of the agents, {known}")
     adapter = adapters.for_game(games.load(first.game.name, first.game.params))
-    lineup = Lineup(settings.presets, settings.model, settings.prompt, settings.illegal).with_settings(
+    lineup = settings.lineup().with_settings(
         first.settings, first.limits)
     return Objective(measure, lineup.seats([word or first.agents[0]], adapter)[0], suite)

@@ -10,6 +10,7 @@ from hydra.core.config_store import ConfigStore
 from hydra.core.hydra_config import HydraConfig
 from omegaconf import DictConfig, OmegaConf
 
+from adapters.disguises.disguise import NO_DISGUISE
 from gtarena import games, plugins
 from gtarena.agents.lineup import seats_of
 from gtarena.agents.llm.settings import IllegalMoves, TokenLimits, rarer_settings
@@ -31,6 +32,7 @@ from gtarena.runs.settings import (
     RunSettings,
     SuiteSettings,
 )
+from gtarena.runs.stopping.rule import StopRule
 
 SWEEP = "sweep"  # the name of a sweep over several games or suites
 
@@ -60,8 +62,10 @@ class Schema:
     pairings: str = "all"
     draws: str = "paired"
     sides: str = "rotated"
+    stop: str | None = None
     players: int | None = None
     prompt: str = "v1"
+    disguise: str = NO_DISGUISE
     objective: str = "mean_return"
     workers: int = 1
     tracker: str | None = None
@@ -165,22 +169,13 @@ def run_settings(config: Config) -> RunSettings:
     for name, (kind, expected) in _GROUPS.items():
         _reject_unknown_keys(kind, _group(name, config[name], expected), f"{name}.")
     return RunSettings(
-        name=config["name"],
-        seed=config["seed"],
-        matches=config["matches"],
+        **{name: config[name] for name in _AS_THEY_ARE},
         suite=_suite(config["suite"]) if config["suite"] is not None else None,
         games=_words("games", config["games"]),
         game=_game(config["game"]) if config["game"] is not None else None,
         agents=_words("agents", config["agents"]),
         opponents=_words("opponents", config["opponents"]),
-        pairings=config["pairings"],
-        draws=config["draws"],
-        sides=config["sides"],
-        players=config["players"],
-        prompt=config["prompt"],
-        objective=config["objective"],
-        workers=config["workers"],
-        tracker=config["tracker"],
+        stop=StopRule.parse(config["stop"]) if config["stop"] is not None else None,
         plugins=_words("plugins", config["plugins"]) or (),
         model=ModelSettings(**config["model"]),
         cache=CacheSettings(**config["cache"]),
@@ -192,6 +187,8 @@ def run_settings(config: Config) -> RunSettings:
     )
 
 
+_AS_THEY_ARE = ("name", "seed", "matches", "pairings", "draws", "sides", "players", "prompt", "disguise", "objective",
+                "workers", "tracker")
 # Groups of settings, with what is said if one has a value in their place.
 _GROUPS: Mapping[str, tuple[type, str]] = {
     "model": (ModelSettings, "a group of settings: write model.name={}"),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from gtarena.formatting import NOTHING, format_number, format_signed, one_line
 from gtarena.metrics.bootstrap import FEWEST_UNITS
+from gtarena.metrics.duels import OVERALL
 from gtarena.metrics.paired_differences import Difference, fewest_deals
 from gtarena.reports.comparisons.heat_maps import interval, titled
 
@@ -20,22 +21,34 @@ _TEST = ("A difference is beyond noise if its 95 % interval (bootstrap over deal
          "two agents change places in each deal at random has a p of less than 0.05, corrected by Holm's method for "
          "the number of pairs in the table")
 _REST = "Agents within noise need not be equal: more deals may tell them apart."
-RULE = (f"{_TEST}, and if it is larger than the noise floor: the farther end of the 95 % interval between an agent and "
-        f"its null duplicate. {_REST}")
-RULE_WITHOUT_NULL = (f"{_TEST}. No duplicate has played (agents=[llm,null:llm] adds one), so the interval and the test "
-                     f"alone decide. {_REST}")
+_FLOOR = (", and if it is larger than the noise floor: the farther end of the 95 % interval between an agent and its "
+          f"null duplicate. {_REST}")
+_NO_FLOOR = (". No duplicate has played (agents=[llm,null:llm] adds one), so the interval and the test alone decide. "
+             f"{_REST}")
+_STOPPED_TEST = (
+    "Runs stopped as soon as enough was known. So the intervals and the p-values are of a kind that holds whenever a "
+    "run stops (betting, Waudby-Smith and Ramdas 2024), each pair is compared at its own tables, and a difference is "
+    "beyond noise if its interval excludes 0 and its p, corrected by Holm's method for the number of pairs in the "
+    "table, is less than 0.05")
+STOPPED = ("A run stopped as soon as enough was known: these intervals and p-values hold whenever it stops. The "
+           "intervals of ratings and of NRA on this page do not.")
 VERDICTS = {True: "beyond noise", False: "within noise", None: f"fewer than {FEWEST_UNITS} deals"}
 NULL_VERDICT = "noise floor"
+SEVERAL_STOPPED_VERDICT = "each game stopped by itself"
 
 
 def rule(differences: Sequence[Difference]) -> str:
     """Returns when a difference is marked, and what that does not tell."""
-    return RULE if any(each.null for each in differences) else RULE_WITHOUT_NULL
+    test = _STOPPED_TEST if any(each.anytime for each in differences) else _TEST
+    return test + (_FLOOR if any(each.null for each in differences) else _NO_FLOOR)
 
 
 def verdict(difference: Difference) -> str:
     """Returns the mark of a difference."""
-    return NULL_VERDICT if difference.null else VERDICTS[difference.beyond_noise]
+    if difference.null:
+        return NULL_VERDICT
+    several = difference.anytime and difference.game == OVERALL
+    return SEVERAL_STOPPED_VERDICT if several else VERDICTS[difference.beyond_noise]
 
 
 def show_differences(differences: Sequence[Difference]) -> Iterator[Mapping[str, Any]]:
@@ -43,8 +56,9 @@ def show_differences(differences: Sequence[Difference]) -> Iterator[Mapping[str,
     for game in dict.fromkeys(each.game for each in differences):
         of_game = [each for each in differences if each.game == game]
         listed = sorted(of_game, key=lambda each: (not each.null, each.adjusted, each.p, each.pair))
+        stopped = any(each.anytime for each in of_game)
         yield {"label": titled(game), "rows": [_row(each) for each in listed[:MOST_ROWS]],
-               "needed": state_needed([each for each in of_game if not each.null]),
+               "needed": STOPPED if stopped else state_needed([each for each in of_game if not each.null]),
                "left_out": max(0, len(listed) - MOST_ROWS),
                "beyond": sum(bool(each.beyond_noise) for each in of_game)}
 

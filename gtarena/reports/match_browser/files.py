@@ -7,18 +7,16 @@ import logging
 import re
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from gtarena.formatting import agent_name
 from gtarena.logs.damage import DamagedLineError
-from gtarena.logs.plans import read_plan
 from gtarena.logs.prompt_texts import TextPlaces, write_text_places
 from gtarena.logs.reader import Place, read_record
 from gtarena.logs.records import MatchRecord
@@ -123,16 +121,9 @@ def _listed(log: ReportedLog, seats: pd.DataFrame) -> Iterator[Listed]:
     names: dict[str, list[str]] = {}
     for match_id, *agent in seats[["match_id", *AGENT_COLUMNS]].itertuples(index=False, name=None):
         names.setdefault(match_id, []).append(agent_name(*agent))
-    for match_id in _scheduled(log.places):
+    for match_id in log.in_schedule():
         if match_id in names:
             yield Listed(match_id, tuple(names[match_id]), log.places[match_id])
-
-
-def _scheduled(places: Mapping[str, Place]) -> Iterator[str]:
-    """Yields matches folder by folder, in the order of the plan there; those that it lacks follow as they ended."""
-    for folder, found in groupby(places, key=lambda match_id: places[match_id].file.parent):
-        planned = {match_id: number for number, match_id in enumerate(read_plan(folder) or ())}
-        yield from sorted(found, key=lambda match_id: planned.get(match_id, len(planned)))
 
 
 def _write_group(database: Path, folder: Path, listed: Sequence[Listed]) -> list[Written]:

@@ -12,7 +12,7 @@ from pyspiel import GameType
 import adapters
 from gtarena import games
 from gtarena.agents.eligibility import reason_not_playable
-from gtarena.agents.lineup import Lineup, require_presets
+from gtarena.agents.lineup import require_presets
 from gtarena.errors import UsageError
 from gtarena.logs import reader
 from gtarena.logs.records import Seat
@@ -101,7 +101,7 @@ def _agents(
         raise UsageError(f"against {' '.join(against)}: {name} has no opponents")
     if partner is not None and len(set(teams)) == len(teams):
         raise UsageError(f"--partner {partner}: {name} has no teams")
-    lineup = Lineup(settings.presets, settings.model, settings.prompt, settings.illegal)
+    lineup = settings.lineup()
     adapter = adapters.for_game(game)
     default = default_opponent(game)
     if not against and default in SEARCHES:

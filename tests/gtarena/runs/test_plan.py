@@ -160,7 +160,7 @@ def test_a_game_of_a_suite_is_played_a_whole_number_of_times(matches):
 
 @pytest.mark.parametrize(("given", "message"), [
     ({"agents": ()}, "agents=[] names no agent: list at least one, as in agents=[llm,random]"),
-    ({"pairings": "some"}, "pairings=some is not all or opponents"),
+    ({"pairings": "some"}, "pairings=some is not all or opponents or mixed"),
     ({"draws": "same"}, "draws=same is not paired or fresh"), ({"sides": "left"}, "sides=left is not rotated or drawn"),
     ({"matches": 0}, "matches=0 is not a whole number of at least 1"),
     ({"workers": 0}, "workers=0 is not a whole number of at least 1"),

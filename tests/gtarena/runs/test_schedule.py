@@ -55,6 +55,38 @@ def test_all_agents_or_tables_meet_and_change_sides_with_the_same_deals(game, ag
     assert len({seed for seeds in deals.values() for seed in seeds}) == max(map(len, deals.values()))
 
 
+@pytest.mark.parametrize(("game", "agents", "matches", "seated"), [
+    ("el_farol(players=3)", [A, B], 3, "aaa aaa aaa aab baa aba abb bab bba bbb bbb bbb"),
+    ("el_farol(players=3)", [A, B, A], 1, "aaa aab abb bbb"), ("tic_tac_toe", [A, B], 2, "aa aa ab ba bb bb"),
+    ("team_bidding(lineup=crossed)", [A, B], 2, "aaaa aaaa abab baba bbbb bbbb"),
+    ("team_bidding(lineup=one)", [A, B], 1, "aa bb"), ("el_farol(players=4)", [A], 1, "aaaa")])
+def test_mixed_pairings_seat_every_composition_of_a_table_once_and_rotate_it(game, agents, matches, seated):
+    specs = schedule(*games.parse(game), agents, matches, 0, pairings="mixed")
+    assert seatings(specs) == seated.split()
+    assert {spec.challengers for spec in specs} == {None}
+
+
+def test_mixed_pairings_give_each_agent_each_seat_equally_often_and_all_compositions_the_same_deals():
+    specs = schedule(*games.parse("el_farol(players=4)"), [A, B, C], 4, 0, pairings="mixed")
+    assert len(specs) == 15 * 4  # 6! / (4! 2!) compositions
+    taken = Counter((seat.agent, place) for spec in specs for place, seat in enumerate(spec.seats))
+    assert set(taken.values()) == {len(specs) // 3}
+    compositions = {}
+    for spec in specs:
+        compositions.setdefault("".join(sorted(seat.agent for seat in spec.seats)), set()).add(spec.seed)
+    # Four matches of aaaa have deals of their own; those of aabc have one, with seats swapped.
+    assert len({min(seeds) for seeds in compositions.values()}) <= 4
+    assert {len(compositions["aaaa"]), len(compositions["aabc"])} == {4, 1}
+
+
+def test_mixed_pairings_refuse_opponents_and_too_many_compositions():
+    with pytest.raises(UsageError, match=r"pairings=mixed has no opponents, .* list them in agents="):
+        schedule(*games.parse("el_farol(players=3)"), [A], 1, 0, opponents=[B], pairings="mixed")
+    many = [Seat(agent=str(number)) for number in range(30)]
+    with pytest.raises(UsageError, match=r"pairings=mixed of 30 agents at the 10 places of el_farol makes 635,745,396"):
+        schedule(*games.parse("el_farol"), many, 1, 0, pairings="mixed")
+
+
 @pytest.mark.parametrize(("game", "agents", "opponent", "seated", "challengers"), [
     ("el_farol(players=3)", [A, B], C, "acc cac cca bcc cbc ccb", [(0,), (1,), (2,)] * 2),
     ("team_bidding", [A, B], C, "aacc ccaa bbcc ccbb", [(0, 1), (2, 3)] * 2),
