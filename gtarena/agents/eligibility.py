@@ -12,7 +12,7 @@ from gtarena.agents import solving
 from gtarena.agents.deduction.scripts import SCRIPTS
 from gtarena.agents.game_bots import reason_without_bot
 from gtarena.agents.search.redrawn_states import can_redraw
-from gtarena.agents.solving.small_games import reason_not_small
+from gtarena.agents.solving.small_games import reason_not_searched, reason_not_small
 from gtarena.errors import UsageError
 
 
@@ -78,7 +78,17 @@ def _scripted(game: pyspiel.Game) -> str | None:
     return None if game.get_type().short_name in SCRIPTS else "it has scripts for games with hidden roles alone"
 
 
+def _throws(game: pyspiel.Game) -> str | None:
+    settings = game.get_parameters()
+    repeated = game.get_type().short_name == "repeated_game" and settings["stage_game"] == {"name": "matrix_rps"}
+    if not repeated or settings["num_repetitions"] > pyspiel.ROSHAMBO_NUM_THROWS:
+        return (f"its programs throw rock, paper or scissors at most {pyspiel.ROSHAMBO_NUM_THROWS:,} times: "
+                """game=repeated_game 'game.stage_game="matrix_rps()"' game.num_repetitions=100""")
+    return None
+
+
 REQUIREMENTS: dict[str, Callable[[pyspiel.Game], str | None]] = {
+    "best_response": reason_not_searched,
     "cfr": reason_not_small,
     "deducer": _scripted,
     "game_bot": reason_without_bot,
@@ -86,6 +96,7 @@ REQUIREMENTS: dict[str, Callable[[pyspiel.Game], str | None]] = {
     "ismcts": _hidden_information,
     "mcts": _terminal_rewards,
     "rational": _states_a_strategy,
+    "roshambo": _throws,
     "solver": _solved,
     "tit_for_tat": _same_moves_for_both,
 }

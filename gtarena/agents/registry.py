@@ -10,18 +10,19 @@ import pyspiel
 import yaml
 
 from gtarena import plugins
-from gtarena.agents import game_bots, strategies
+from gtarena.agents import game_bots, mixture, roshambo, strategies
 from gtarena.agents.agent_objects import OneAtATime, as_agent
 from gtarena.agents.base import Agent, Seating
 from gtarena.agents.deduction import deducer
 from gtarena.agents.search import mcts_agents
 from gtarena.agents.setting_types import require_type
-from gtarena.agents.solving import cfr, solver
+from gtarena.agents.solving import best_response, cfr, solver
 from gtarena.errors import UsageError, first_line, unknown
 
 # Each function returns an agent for a seat; its keyword parameters are the agent's settings.
 KINDS: dict[str, Callable[..., Agent]] = {
     "always": strategies.always,
+    "best_response": best_response.best_response,
     "cfr": cfr.cfr,
     "deducer": deducer.deducer,
     "fixed": strategies.fixed,
@@ -29,8 +30,10 @@ KINDS: dict[str, Callable[..., Agent]] = {
     "grim": strategies.grim,
     "ismcts": mcts_agents.ismcts,
     "mcts": mcts_agents.mcts,
+    "mixture": mixture.mixture,
     "random": strategies.uniform_random,
     "rational": strategies.rational,
+    "roshambo": roshambo.roshambo,
     "solver": solver.solver,
     "tit_for_tat": strategies.tit_for_tat,
 }
@@ -106,10 +109,15 @@ def require_complete(kind: str, stated: Container[str]) -> None:
     Raises:
         UsageError: one is not.
     """
-    make = kinds()[kind]
-    for name in _hints(make):
-        if name not in stated and signature(make).parameters[name].default is Parameter.empty:
+    for name in needed_settings(kind):
+        if name not in stated:
             raise UsageError(f"{kind} needs its {name}: add it, as +agent.NAME.{name}=VALUE")
+
+
+def needed_settings(kind: str) -> list[str]:
+    """Returns the names of the settings of agents of that kind that have no default value."""
+    make = kinds()[kind]
+    return [name for name in _hints(make) if signature(make).parameters[name].default is Parameter.empty]
 
 
 @cache  # every match makes its agents anew

@@ -12,8 +12,10 @@ from gtarena.agents.eligibility import require_playable
 from gtarena.agents.strategies import Strategy
 from gtarena.errors import UsageError
 
+ITERATIONS = 200
 
-def cfr(seating: Seating, iterations: int = 200) -> Agent:
+
+def cfr(seating: Seating, iterations: int = ITERATIONS) -> Agent:
     """Returns an agent that plays the average policy of OpenSpiel's CFR+ (Tammelin 2014), found once per process.
 
     The policy comes nearer to an equilibrium with every iteration, each of which visits the whole tree of the game.
@@ -25,7 +27,7 @@ def cfr(seating: Seating, iterations: int = 200) -> Agent:
     if iterations < 1:
         raise UsageError(f"iterations={iterations} is not a whole number of at least 1")
     require_playable("cfr", seating.game)
-    policy = _find_policy(str(seating.game), iterations)
+    policy = find_policy(str(seating.game), iterations)
     rng = random.Random(seating.seed)
 
     def choose(decision: Decision) -> Sequence[int]:
@@ -36,7 +38,7 @@ def cfr(seating: Seating, iterations: int = 200) -> Agent:
 
 
 @lru_cache(maxsize=4)
-def _find_policy(game: str, iterations: int) -> Any:
+def find_policy(game: str, iterations: int) -> Any:
     """Returns the average policy after so many iterations."""
     solver = pyspiel.CFRPlusSolver(pyspiel.load_game(game))
     for _ in range(iterations):

@@ -1,15 +1,13 @@
 """Solution of two-player Kuhn poker: one of its family of equilibria (Kuhn, 1950)."""
 
-from collections import defaultdict
-
 import pyspiel
 
-from gtarena.agents.solving.base import Solution
+from gtarena.agents.solving.known_policies import AgainstPolicy
 
 PASS, BET = 0, 1
 
-# Any number from 0 to 1/3 gives an equilibrium. At 0 and at 1/3 some information states are never reached, and the
-# probabilities of the opponent's cards there would be undefined.
+# Any number from 0 to 1/3 gives an equilibrium. At 0 and at 1/3 some information states are never reached, and what the
+# opponent may hold there would be a matter of taste.
 ALPHA = 1 / 6
 
 # Probability of a bet by information state: the player's card, 0 the lowest, then the moves so far.
@@ -21,45 +19,12 @@ BETS = {
 }
 
 
-class Kuhn(Solution):
-    """Values against an opponent in equilibrium, averaged over the cards that it may hold after its moves."""
-
-    def __init__(self, game: pyspiel.Game) -> None:
-        self._worth: dict[str, dict[int, float]] = defaultdict(lambda: {PASS: 0.0, BET: 0.0})
-        self._reach: dict[str, float] = defaultdict(float)
-        self._visit(game.new_initial_state(), (1.0, 1.0))
-
-    def values(self, state: pyspiel.State, player: int) -> dict[int, float]:
-        known = state.information_state_string(player)
-        return {action: worth / self._reach[known] for action, worth in self._worth[known].items()}
-
-    def policy(self, state: pyspiel.State, player: int) -> dict[int, float]:
-        bet = BETS[state.information_state_string(player)]
-        return {PASS: 1 - bet, BET: bet}
-
-    def _visit(self, state: pyspiel.State, reach: tuple[float, float]) -> None:
-        """Sums every action's returns over all deals, weighted by the opponent's and chance's reach probability."""
-        if state.is_terminal():
-            return
-        if state.is_chance_node():
-            for outcome, chance in state.chance_outcomes():
-                self._visit(state.child(outcome), (reach[0] * chance, reach[1] * chance))
-            return
-        player = state.current_player()
-        known = state.information_state_string(player)
-        self._reach[known] += reach[1 - player]
-        for action, chance in self.policy(state, player).items():
-            child = state.child(action)
-            self._worth[known][action] += reach[1 - player] * self._expected(child, player)
-            self._visit(child, (reach[0] * chance, reach[1]) if player == 0 else (reach[0], reach[1] * chance))
-
-    def _expected(self, state: pyspiel.State, player: int) -> float:
-        if state.is_terminal():
-            return float(state.player_return(player))
-        policy = self.policy(state, state.current_player())
-        return sum(chance * self._expected(state.child(action), player) for action, chance in policy.items())
-
-
-def solve(game: pyspiel.Game) -> Kuhn | None:
+def solve(game: pyspiel.Game) -> AgainstPolicy | None:
     """Returns the game's solution; ``None`` if it is not Kuhn poker for two."""
-    return Kuhn(game) if game.get_type().short_name == "kuhn_poker" and game.num_players() == 2 else None
+    is_kuhn = game.get_type().short_name == "kuhn_poker" and game.num_players() == 2
+    return AgainstPolicy(game, _equilibrium) if is_kuhn else None
+
+
+def _equilibrium(state: pyspiel.State) -> dict[int, float]:
+    bet = BETS[state.information_state_string()]
+    return {PASS: 1 - bet, BET: bet}

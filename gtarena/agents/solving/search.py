@@ -21,13 +21,14 @@ class Search(Solution):
     """Values that are exact if the search proves them, and mean returns of its playouts otherwise.
 
     The position after each action is searched separately, with the same effort: a single search from the position
-    before would hardly visit the worse actions. The values depend on the history alone.
+    before would hardly visit the worse actions. The values depend on the history alone, and on the ``salt`` that seeds
+    the search.
     """
 
     exact = False
 
-    def __init__(self, game: pyspiel.Game, simulations: int = SIMULATIONS) -> None:
-        self._game, self._simulations = game, simulations
+    def __init__(self, game: pyspiel.Game, simulations: int = SIMULATIONS, salt: tuple[int, ...] = ()) -> None:
+        self._game, self._simulations, self._salt = game, simulations, salt
         self._remembered = lru_cache(CACHED_DECISIONS)(self._searched)
 
     def values(self, state: pyspiel.State, player: int) -> dict[int, float]:
@@ -43,7 +44,7 @@ class Search(Solution):
         """Returns the value of a position to a player."""
         if state.is_terminal():
             return float(state.player_return(player))
-        seed = derive(*state.history())
+        seed = derive(*self._salt, *state.history())
         evaluator = pyspiel.RandomRolloutEvaluator(1, seed)
         bot = pyspiel.MCTSBot(
             self._game, evaluator, UCT_C, self._simulations, NO_MEMORY_LIMIT, True, seed, False)

@@ -7,6 +7,7 @@ the games of its mean score against it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -22,6 +23,77 @@ if TYPE_CHECKING:
     import pandas as pd
 
 Solve = Callable[[Numbers], Mapping[str, Numbers]]
+
+
+@dataclass(frozen=True, eq=False)
+class EmpiricalGame:
+    """Scores of agents (rows) against agents (columns), from 0 to 1 and one half against themselves.
+
+    They are NaN for agents who have not met, and ``reason`` names these; it is empty if all have met.
+    """
+
+    agents: Sequence[str]
+    payoffs: Numbers
+    reason: str
+
+
+def empirical_games(records: pd.DataFrame | Iterable[MatchRecord]) -> dict[str, EmpiricalGame]:
+    """Returns the empirical game over all games (``overall``) and that of each game, by game.
+
+    Args:
+        records: the frame of :func:`gtarena.load_records` or of :func:`gtarena.metrics.frames.seats_frame`, or match
+            records.
+
+    Raises:
+        ValueError: a frame lacks a column.
+    """
+    seats = rated_seats(records)
+    found = {}
+    for game, pairs in games_of(seats, score_pairs(seats)).items():
+        agents = sorted({*pairs["first"], *pairs["second"]}) or names_of(seats)
+        payoffs = _payoffs(pairs, agents)
+        found[game] = EmpiricalGame(agents, payoffs, _unmet(payoffs, agents))
+    return found
+
+
+def nash_average(surplus: Numbers) -> tuple[Numbers, Numbers]:
+    """Returns the shares of agents in the equilibrium of greatest entropy, and their payoffs against it.
+
+    Args:
+        surplus: antisymmetric payoffs of agents (rows) against agents.
+
+    Raises:
+        UsageError: cvxpy is not installed.
+    """
+    try:
+        from open_spiel.python.algorithms.nash_averaging import nash_averaging as averaged
+    except ModuleNotFoundError as error:
+        raise _missing_package("nash_averaging", error) from error
+    import pyspiel
+
+    # The solver moves probabilities by about a millionth.
+    share, advantage = averaged(pyspiel.create_matrix_game(surplus, -surplus))
+    return share.ravel(), advantage.ravel()
+
+
+def alpha_shares(payoffs: Numbers, alpha: float, population: int) -> Numbers:
+    """Returns the shares of time that a population spends on each agent, which copies those with higher payoffs.
+
+    Args:
+        payoffs: of agents (rows) against agents.
+        alpha: intensity of selection.
+        population: number of individuals.
+
+    Raises:
+        UsageError: networkx is not installed.
+    """
+    try:
+        from open_spiel.python.egt import alpharank
+    except ModuleNotFoundError as error:
+        raise _missing_package("alpha_rank", error) from error
+    with np.errstate(over="ignore"):  # in large populations, where the limit of the overflow is meant
+        shares: Numbers = alpharank.compute([payoffs], m=population, alpha=alpha)[2]
+    return shares
 
 
 def nash_averaging(records: pd.DataFrame | Iterable[MatchRecord]) -> pd.DataFrame:
@@ -41,17 +113,10 @@ def nash_averaging(records: pd.DataFrame | Iterable[MatchRecord]) -> pd.DataFram
         UsageError: cvxpy is not installed.
         ValueError: a frame lacks a column.
     """
-    try:
-        from open_spiel.python.algorithms.nash_averaging import nash_averaging as averaged
-    except ModuleNotFoundError as error:
-        raise _missing_package("nash_averaging", error) from error
-    import pyspiel
-
     def solve(payoffs: Numbers) -> Mapping[str, Numbers]:
-        surplus = (payoffs - payoffs.T) / 2  # payoffs minus one half, without the rounding that OpenSpiel refuses
-        # The solver moves probabilities by about a millionth.
-        share, advantage = averaged(pyspiel.create_matrix_game(surplus, -surplus))
-        return {"share": share.ravel(), "advantage": advantage.ravel()}
+        # Payoffs minus one half, without the rounding that OpenSpiel refuses.
+        share, advantage = nash_average((payoffs - payoffs.T) / 2)
+        return {"share": share, "advantage": advantage}
 
     return _solve_games(records, solve, ("share", "advantage"))
 
@@ -74,16 +139,7 @@ def alpha_rank(
         UsageError: networkx is not installed.
         ValueError: a frame lacks a column.
     """
-    try:
-        from open_spiel.python.egt import alpharank
-    except ModuleNotFoundError as error:
-        raise _missing_package("alpha_rank", error) from error
-
-    def solve(payoffs: Numbers) -> Mapping[str, Numbers]:
-        with np.errstate(over="ignore"):  # in large populations, where the limit of the overflow is meant
-            return {"share": alpharank.compute([payoffs], m=population, alpha=alpha)[2]}
-
-    return _solve_games(records, solve, ("share",))
+    return _solve_games(records, lambda payoffs: {"share": alpha_shares(payoffs, alpha, population)}, ("share",))
 
 
 def _missing_package(function: str, error: ModuleNotFoundError) -> UsageError:
@@ -94,14 +150,10 @@ def _solve_games(records: pd.DataFrame | Iterable[MatchRecord], solve: Solve, co
     """Returns a row per game and agent with the solution's columns, NaN in games where some agents have not met."""
     import pandas as pd
 
-    seats = rated_seats(records)
     frames = []
-    for game, pairs in games_of(seats, score_pairs(seats)).items():
-        agents = sorted({*pairs["first"], *pairs["second"]}) or names_of(seats)
-        payoffs = _payoffs(pairs, agents)
-        reason = _unmet(payoffs, agents)
-        solution = dict.fromkeys(columns, np.full(len(agents), np.nan)) if reason else solve(payoffs)
-        frames.append(pd.DataFrame({"agent": agents, "game": game, **solution, "reason": reason}))
+    for name, game in empirical_games(records).items():
+        solution = dict.fromkeys(columns, np.full(len(game.agents), np.nan)) if game.reason else solve(game.payoffs)
+        frames.append(pd.DataFrame({"agent": game.agents, "game": name, **solution, "reason": game.reason}))
     return pd.concat(frames, ignore_index=True)[["agent", "game", *columns, "reason"]]
 
 

@@ -9,7 +9,7 @@ import pytest
 import adapters
 from gtarena.agents.base import Decision, Seating
 from gtarena.agents.eligibility import reason_not_playable
-from gtarena.agents.solving.cfr import _find_policy, cfr
+from gtarena.agents.solving.cfr import cfr, find_policy
 from gtarena.agents.solving.small_games import MOST_NODES
 from gtarena.errors import UsageError
 
@@ -18,7 +18,7 @@ from gtarena.errors import UsageError
     ("kuhn_poker", 1000, 1e-3), ("leduc_poker", 100, 0.02), ("kuhn_poker", 1, 1.0)])
 def test_the_policy_comes_near_an_equilibrium(game, iterations, most):
     loaded = pyspiel.load_game(game)
-    assert 0 <= pyspiel.exploitability(loaded, _find_policy(str(loaded), iterations)) < most
+    assert 0 <= pyspiel.exploitability(loaded, find_policy(str(loaded), iterations)) < most
 
 
 def chosen(player: int, history: list[int], seeds: range) -> Counter[int]:

@@ -1,0 +1,1 @@
+"""Populations of agents: who exploits whom, and how groups of different agents fare."""
