@@ -31,7 +31,7 @@ DOCS = Path(__file__).resolve().parents[1] / "docs"
 MEANINGS = Path(__file__).with_name("settings.yaml")
 GROUPS = {"model": ModelSettings, "cache": CacheSettings, "budget": Limits, "illegal": IllegalMoves,
           "report": ReportSettings}
-OF_A_RUN = {"prompt", "policy", "retries"}  # settings of a seat that are stated for the run
+OF_A_RUN = {"prompt", "policy", "retries", "disguise"}  # settings of a seat that are stated for the run
 WIDTH = 100  # columns of a terminal
 LARGEST = 2**31 - 1  # which is no limit in practice
 WRITTEN = "This page is written by `python scripts/write_reference.py`."

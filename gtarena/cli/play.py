@@ -3,18 +3,17 @@
 import argparse
 import asyncio
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gtarena.cli.settings.arguments import Parser, check_argument
+from gtarena.cli.settings.named_game import settings_of_game
 from gtarena.errors import UsageError
 from gtarena.formatting import setting_key
 from gtarena.system.extras import require_extra
 
 if TYPE_CHECKING:
     from gtarena.logs.records import MatchRecord
-    from gtarena.runs.settings import RunSettings
     from gtarena.runs.sittings.sitting import Sitting
 
 AGAINST = "against"
@@ -76,7 +75,7 @@ def _play(parsed: argparse.Namespace) -> int:
     from gtarena.runs.sittings.sitting import tell_log
     from gtarena.runs.sittings.sitting_plan import plan_sitting
 
-    settings = _settings(game, overrides)
+    settings = settings_of_game(game, overrides)
     folder = Path("results") / FOLDER / settings.name
     sitting = plan_sitting(settings, folder, against, parsed.seat, parsed.partner)
     try:
@@ -127,15 +126,3 @@ def split_words(words: Sequence[str]) -> tuple[str, list[str], list[str]]:
         if key in _NOT_HERE:
             raise UsageError(f"{word} does not go with `gtarena play`: {_NOT_HERE[key]}")
     return game, others[1:], overrides
-
-
-def _settings(game: str, overrides: Sequence[str]) -> "RunSettings":
-    from gtarena import games
-    from gtarena.cli.settings.hydra_config import compose_settings
-
-    name, given = games.parse(game)
-    games.type_of(name)
-    settings = compose_settings([f'game="{name}"' if name.isdigit() else f"game={name}", *overrides])
-    assert settings.game is not None, "the game was named"
-    params = {**settings.game.params, **given}
-    return replace(settings, game=replace(settings.game, params=params))

@@ -9,7 +9,11 @@ from pathlib import Path
 from gtarena.cli.export import export_matches, publish_matches
 from gtarena.cli.new import write_new_package
 from gtarena.cli.play import play_a_match
+from gtarena.cli.populations import show_populations
+from gtarena.cli.profile import show_profiles
+from gtarena.cli.quality import judge_logs
 from gtarena.cli.settings.arguments import Parser, checked_settings, path_argument, split_options
+from gtarena.cli.studies import verb_of
 from gtarena.errors import UsageError
 from gtarena.system.extras import require_extra
 
@@ -261,7 +265,8 @@ def label_mistakes(arguments: Sequence[str]) -> int:
     return 0
 
 
-TAKING_SETTINGS = ("doctor", "experiments", "play")  # verbs to which KEY=VALUE can be given
+STUDIES = ("policy", "positions", "beliefs", "choices", "recognition")  # verbs that ask agents outside of matches
+TAKING_SETTINGS = ("doctor", "experiments", "play", *STUDIES)  # verbs to which KEY=VALUE can be given
 VERBS: dict[str, Callable[[Sequence[str]], int]] = {
     "games": list_games,
     "prompts": show_prompts,
@@ -273,6 +278,10 @@ VERBS: dict[str, Callable[[Sequence[str]], int]] = {
     "export": export_matches,
     "publish": publish_matches,
     "play": play_a_match,
+    **{name: verb_of(name) for name in STUDIES},
+    "quality": judge_logs,
+    "populations": show_populations,
+    "profile": show_profiles,
     "experiments": show_experiments,
     "status": show_status,
     "import": import_published,

@@ -22,6 +22,15 @@ verbs:
   gtarena report DIR... --out DIR          merge the logs below the folders into tables and report.html
                                            (--paper: with the numbers that the benchmarks' papers print)
   gtarena replay FILE [--match ID]         show logged matches move by move
+  gtarena policy GAME [--samples N]        ask agents in every information state, and show what can be won against them
+                                           (--ask stated: the probabilities they state; --questions N: a lower bound)
+  gtarena positions GAME [--positions N]   ask agents for moves at the same positions, judged by a strong reference
+  gtarena quality DIR... --out DIR         judge the moves of logged matches by a strong reference
+  gtarena beliefs GAME [--positions N]     ask models how probable hidden facts are, and compare it with Bayes' rule
+  gtarena choices [--samples N]            ask agents to choose from menus, and test axioms of rational choice
+  gtarena recognition GAME [--questions N] ask models which game they see, as in disguise=renamed
+  gtarena populations DIR... --out DIR     the empirical game of all agents, who exploits whom, what groups earn
+  gtarena profile DIR... --out DIR         one page of all that is known about each model
   gtarena labels DIR --out FILE.csv        write a sheet of turns, to label mistakes by hand (--sample N: N matches)
   gtarena labels FILE.csv... [--out DIR]   count the labels that were filled in
   gtarena export decisions DIR... --out FILE.parquet
@@ -40,11 +49,15 @@ settings (KEY=VALUE; `gtarena --cfg job` shows all of them with their values):
   preset                                   a game with named parameters, such as chess960 or nl_holdem_heads_up
   opponents pairings                       agents that all others play against; in games of two players or two teams
                                            pairings=all also pairs the agents among themselves, and pairings=opponents
-                                           does not
+                                           does not; in larger games pairings=mixed seats them in every composition
+  disguise                                 form in which models see a game: renamed, mirrored, story and others, or
+                                           several as in renamed+mirrored (docs/disguises.md)
   draws                                    paired: agents change seats with the same chance events; fresh: every
                                            match of a table has its own
   sides                                    rotated: agents change sides half way; drawn: a coin decides the first of
                                            every two matches of a pair, and the second is the other way round
+  stop                                     interval:WIDTH or decided:WIDTH, which ends a pair of agents as soon as
+                                           enough is known of its difference (docs/stopping.md)
   objective                                score that Hydra's callbacks and sweepers get from a job, such as nra or
                                            cot.illegal_rate: a column of the leaderboard, or a measure of the suite
   tracker                                  tensorboard, mlflow or wandb, which follows each job (docs/trackers.md)

@@ -82,7 +82,7 @@ def test_a_game_of_ours_tells_its_parameters_and_agents_that_cannot_play_are_lis
     (able,) = [line for line in lines if line.startswith("Agents")]
     assert able.removeprefix("Agents (agents=[...]): ") == (
         "babble_and_prune, cooperative, cot, defender, llm, mathematician, rap, sc_cot, selfish, think_then_answer, "
-        "tot, always, fixed, human, mcts, random, solver")
+        "tot, always, fixed, human, mcts, mixture, random, solver")
     assert "  not ismcts: it needs hidden information and players who move one at a time" in lines
     assert "  not pgm: it needs more than two players" in lines
     (able,) = [line for line in game_listing.one_game("kuhn_poker") if line.startswith("Agents")]

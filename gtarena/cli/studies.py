@@ -1,0 +1,158 @@
+"""Verbs that ask agents about a game outside of matches, such as `gtarena policy`: one command for all studies."""
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from gtarena.cli.settings.arguments import Parser, check_argument
+from gtarena.cli.settings.named_game import settings_of_game
+from gtarena.errors import UsageError
+from gtarena.formatting import setting_key
+from gtarena.system.extras import require_extra
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from gtarena.game_theory.studies import Asked, Conduct, Option, Study, StudyResults, Subject
+    from gtarena.runs.schedule import MatchSpec
+    from gtarena.runs.settings import RunSettings
+
+_HERE = "the command names one game, and asks agents outside of matches"
+# Settings of a run that mean nothing where no match is played.
+_NOT_HERE = dict.fromkeys(
+    ("game", "suite", "games", "opponents", "matches", "pairings", "draws", "sides", "objective", "tracker", "stop",
+     "hydra.run.dir", "hydra.sweep.dir"), _HERE)
+
+
+def verb_of(name: str) -> Callable[[Sequence[str]], int]:
+    """Returns the verb that conducts the study of this name."""
+    def conduct_it(arguments: Sequence[str]) -> int:
+        from gtarena.game_theory.registry import study_of
+
+        return _conduct(study_of(name), arguments)
+
+    return conduct_it
+
+
+def _conduct(study: "Study", arguments: Sequence[str]) -> int:
+    """Asks what a study has to ask and does not know yet, and shows and writes its results.
+
+    Raises:
+        UsageError: a word is not understood, or the game or an option does not fit the study.
+        UnfinishedError: some questions could not be answered.
+        OSError: the results folder cannot be written.
+    """
+    parsed = _parse(study, arguments)
+    require_extra(f"gtarena {study.name}", "report")
+    from gtarena.game_theory.saved_studies import save_study
+    from gtarena.logs.writer import only_writer
+    from gtarena.runs.asking.plan import question_specs
+    from gtarena.runs.gate import require_ready
+    from gtarena.runs.missing_matches import missing_matches
+
+    settings = settings_of_game(study.game or parsed.game, parsed.settings)
+    subject = _subject(study, settings, parsed)
+    folder = Path("results") / study.name / settings.name
+    conduct = study.conduct(subject)
+    batch = next(conduct)  # which refuses what does not fit before a folder is made
+    if parsed.count:
+        print("\n".join(_count_lines(batch)))
+        return 0
+    specs = question_specs(batch)
+    require_ready(missing_matches(specs, folder, settings), settings, folder)
+    print("\n".join(_count_lines(batch)), file=sys.stderr)
+    folder.mkdir(parents=True, exist_ok=True)
+    with only_writer(folder):
+        save_study(folder, study, subject)
+        _show(study, subject, _ask_in_batches(conduct, specs, settings, folder), folder)
+    return 0
+
+
+def _parse(study: "Study", arguments: Sequence[str]) -> "Namespace":
+    words = "[KEY=VALUE ...] [options]" if study.game else "GAME [KEY=VALUE ...] [options]"
+    parser = Parser(prog=f"gtarena {study.name}", description=study.description, usage=f"gtarena {study.name} {words}")
+    if not study.game:
+        parser.add_argument("game", metavar="GAME", help="a game, such as kuhn_poker or 'pig(winscore=20)'")
+    parser.add_argument("settings", nargs="*", metavar="KEY=VALUE", help="settings of a run, such as agents=[llm,mcts] "
+                        "or model.temperature=0; name=NAME chooses the folder in results")
+    add_options(parser, study.options)
+    parser.add_argument("--count", action="store_true", help="say how many questions and calls it takes, and ask none")
+    parsed = parser.parse_intermixed_args(arguments)
+    for word in parsed.settings:
+        check_argument(word)
+        if (key := setting_key(word)) in _NOT_HERE:
+            raise UsageError(f"{word} does not go with `gtarena {study.name}`: {_NOT_HERE[key]}")
+    return parsed
+
+
+def add_options(parser: Parser, options: Sequence["Option"]) -> None:
+    """Adds options of a study to the parser of a command."""
+    for option in options:
+        parser.add_argument(
+            f"--{option.name.replace('_', '-')}", dest=option.name, type=type(option.default), default=option.default,
+            choices=option.choices or None, metavar=None if option.choices else "N",
+            help=f"{option.help} (default: {option.default})")
+
+
+def _subject(study: "Study", settings: "RunSettings", parsed: "Namespace") -> "Subject":
+    import adapters
+    from gtarena import games
+    from gtarena.game_theory.studies import Subject
+    from gtarena.runs.asking.plan import asked_seats
+
+    assert settings.game is not None, "the game was named"
+    name, given = settings.game.name, settings.game.params
+    seats = asked_seats(settings, adapters.for_game(games.load(name, given, settings.seed)))
+    options = {option.name: getattr(parsed, option.name) for option in study.options}
+    return Subject(name, given, seats, settings.seed, options)
+
+
+def _count_lines(batch: Sequence["Asked"]) -> Iterator[str]:
+    """Yields the number of questions, and of calls to models that they take."""
+    from gtarena.runs.asking.plan import question_specs
+    from gtarena.runs.estimates.call_counts import CallCounts
+
+    yield f"{len(batch):,} questions"
+    for agent, calls in CallCounts().of_questions(question_specs(batch)).items():
+        yield f"  {agent}: {calls:,.0f} calls, and more where a reply cannot be read"
+
+
+def _ask_in_batches(
+    conduct: "Conduct", specs: list["MatchSpec"], settings: "RunSettings", folder: Path
+) -> "StudyResults":
+    """Asks the first batch and then every other one, until the study has its results; what is answered is kept.
+
+    Raises:
+        UnfinishedError: some questions could not be answered.
+        OSError: the folder cannot be written.
+    """
+    from gtarena.runs.asking.answers import read_answers
+    from gtarena.runs.asking.plan import question_specs
+    from gtarena.runs.progress import BatchProgress, ShowProgress, show_progress
+    from gtarena.runs.resume import play_missing
+
+    show: ShowProgress = show_progress
+    while True:
+        play_missing(settings, folder, specs=specs, show=show).check()
+        wanted = {spec.match_id for spec in specs}
+        try:
+            batch = conduct.send([answer for answer in read_answers(folder) if answer.match_id in wanted])
+        except StopIteration as end:
+            results: StudyResults = end.value
+            return results
+        specs, show = [*specs, *question_specs(batch)], show if isinstance(show, BatchProgress) else BatchProgress()
+
+
+def _show(study: "Study", subject: "Subject", results: "StudyResults", folder: Path) -> None:
+    """Writes the tables and figures into the folder, prints the tables, and says where they are."""
+    from gtarena.reports.sections import Findings, write_section
+    from gtarena.reports.terminal import print_section
+    from gtarena.system.files import write_text
+
+    for name, text in results.files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        write_text(folder / name, text)
+    findings = Findings({"tables": results.tables}, results.figures)
+    print_section(write_section(study.name, frozenset({subject.name}), findings, folder))
+    print(f"Tables, figures and answers: {folder}")

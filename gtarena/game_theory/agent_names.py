@@ -1,0 +1,16 @@
+"""Names of the agents that a study asks: those that leaderboards of the same agents have."""
+
+from collections.abc import Sequence
+
+from gtarena.formatting import agent_name
+from gtarena.logs.records import Seat
+from gtarena.metrics.agent_settings import DifferentSeats
+
+
+def names_of(seats: Sequence[Seat]) -> list[str]:
+    """Returns the name of each seat's agent in one game: agent, model and the settings that vary among the seats."""
+    different = DifferentSeats()
+    numbers = [different.number("", seat) for seat in seats]
+    labels = different.labels()
+    return [agent_name(seat.agent, seat.model or "", labels[number], None)
+            for seat, number in zip(seats, numbers, strict=True)]

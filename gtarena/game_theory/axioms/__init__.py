@@ -1,0 +1,1 @@
+"""Axioms of rational choice, and how far repeated choices from menus agree with them."""

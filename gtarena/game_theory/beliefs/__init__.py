@@ -1,0 +1,1 @@
+"""Beliefs that models state about what is hidden, beside those that follow from the rules."""

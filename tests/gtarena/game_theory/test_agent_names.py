@@ -1,0 +1,18 @@
+from gtarena.game_theory.agent_names import names_of
+from gtarena.metrics.frames import seats_frame
+from gtarena.metrics.ratings.score_pairs import names_of as names_on_leaderboards
+from tests.support.records import llm, record, seat
+
+
+def test_agents_of_a_study_are_named_as_on_leaderboards():
+    seats = [llm(temperature=0), llm(temperature=1), seat("mcts", simulations=5)]
+    names = names_of(seats)
+    assert names == ["llm offline/random temperature=0", "llm offline/random temperature=1", "mcts"]
+    played = [record(str(number), [each, seat("random")], [1, -1]) for number, each in enumerate(seats)]
+    assert set(names) < set(names_on_leaderboards(seats_frame(played)))
+
+
+def test_a_disguise_is_named_beside_none():
+    assert names_of([llm(), llm(disguise="mirrored")]) == [
+        "llm offline/random disguise=none", "llm offline/random disguise=mirrored"]
+    assert names_of([llm(disguise="mirrored")]) == ["llm offline/random"]
