@@ -21,7 +21,8 @@ LAYERS = [
     {"custom_games"}, {"adapters"}, {"gtarena.errors", "gtarena.seeds"}, {"gtarena.system", "gtarena.formatting"},
     {"gtarena.plugins"}, {"gtarena.games"}, {"gtarena.models"}, {"gtarena.logs"}, {"gtarena.agents", "gtarena.metrics"},
     {"gtarena.trackers"},
-    {"gtarena.runs", "gtarena.reports", "gtarena.checks"}, {"gtarena.suites", "gtarena.environments"}, {"gtarena.web"},
+    {"gtarena.runs", "gtarena.reports", "gtarena.checks"},
+    {"gtarena.suites", "gtarena.environments", "gtarena.game_theory"}, {"gtarena.web"},
     {"gtarena.exports"}, {"gtarena.cli"}]
 DOOR = "gtarena"  # the package itself, which offers names of the rooms to other projects
 RANK = {room: rank for rank, rooms in enumerate([*LAYERS, {DOOR}]) for room in rooms}

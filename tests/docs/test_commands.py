@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 import pytest
 
+import adapters
+from gtarena import games
 from gtarena.cli.error_messages import error_line
 from gtarena.cli.listings.experiments import _overrides as overrides_of
 from gtarena.cli.main import run
@@ -15,8 +17,11 @@ from gtarena.cli.play import split_words
 from gtarena.cli.settings.arguments import Parser, checked_settings, run_arguments
 from gtarena.cli.settings.composing import composing
 from gtarena.cli.settings.hydra_config import register_configs
+from gtarena.cli.settings.named_game import settings_of_game
 from gtarena.cli.settings.plugin_setting import is_plugin_setting
-from gtarena.cli.verbs import VERBS
+from gtarena.cli.verbs import STUDIES, VERBS
+from gtarena.game_theory.registry import study_of
+from gtarena.runs.asking.plan import asked_seats
 from gtarena.runs.plan import plan_matches
 from tests.support import ROOT
 from tests.support.script_modules import load_script
@@ -26,6 +31,7 @@ SEPARATORS = set(";|&()<>")
 # Options, settings of other packages' launchers and sweepers, and files that a page has its reader write.
 LEFT_OUT = ("-", "model.prices=", *(f"hydra{sign}{part}" for sign in "/." for part in ("launcher", "sweeper")))
 FIRST = re.compile(r"range\((\d+),.*?\)")  # the first job of thousands is like the others
+INTERMIXED = ("play", "experiments", *STUDIES)  # verbs that take settings anywhere among their words
 MANY = 50  # commands that a way of reading pages finds at the least
 
 doc_blocks = load_script("scripts/_doc_blocks.py")
@@ -101,7 +107,7 @@ def read_verb(words: list[str], patch: pytest.MonkeyPatch) -> None:
     def stop(parser: Parser, arguments: list[str]) -> None:
         raise Parsed(original(parser, arguments))
 
-    original = Parser.parse_intermixed_args if words[0] in ("play", "experiments") else Parser.parse_args
+    original = Parser.parse_intermixed_args if words[0] in INTERMIXED else Parser.parse_args
     with patch.context() as changed:
         changed.setattr(Parser, original.__name__, stop)
         if words[0] == "doctor":
@@ -119,9 +125,19 @@ def read_settings(verb: str, parsed: object) -> None:
     if verb == "play":
         game, _, settings = split_words(words)
         plan_jobs(checked_settings([f"game={game}", *settings]))
+    elif verb in STUDIES:
+        game = study_of(verb).game or getattr(parsed, "game", "")
+        subject_settings(game, getattr(parsed, "settings", []))
     elif verb == "experiments" and words:
         name = next((word for word in words if "=" not in word), "")
         plan_jobs([*overrides_of(name), *checked_settings([word for word in words if "=" in word])])
+
+
+def subject_settings(game: str, settings: list[str]) -> None:
+    """Checks the settings of a study of a game, and that its agents can be asked."""
+    run_settings = settings_of_game(game, checked_settings(settings))
+    assert run_settings.game is not None
+    asked_seats(run_settings, adapters.for_game(games.load(run_settings.game.name, run_settings.game.params)))
 
 
 def test_every_command_of_the_pages_is_accepted(monkeypatch: pytest.MonkeyPatch) -> None:
