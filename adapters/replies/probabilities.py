@@ -13,7 +13,8 @@ from custom_games.action_specs.patterns import Pattern
 from custom_games.action_specs.schemas import Schema, strict_object
 
 MOST_OPTIONS = 100
-ROUNDING = 0.02  # by which stated probabilities may miss their sum, as models round them
+LEAST_ROUNDING = 0.02  # by which stated probabilities may miss their sum, as models round them
+ROUNDING = 0.00501  # for each of them, if that is more: half of the last of two digits
 PER_CENT = 100.0
 
 
@@ -65,8 +66,8 @@ def read_probabilities(reply: str, options: Sequence[str]) -> tuple[float, ...]:
         raise ReplyError("unparsable", "Your reply states no JSON object with a number for each of the options.")
     if any(other != found[0] for other in found):
         raise ReplyError("ambiguous", "Your reply states several probabilities for an option.")
-    total = math.fsum(found[0])
-    if not any(abs(total - whole) <= ROUNDING * whole for whole in (1.0, PER_CENT)):
+    total, rounding = math.fsum(found[0]), max(LEAST_ROUNDING, ROUNDING * len(options))
+    if not any(abs(total - whole) <= rounding * whole for whole in (1.0, PER_CENT)):
         raise ReplyError("illegal", f"The probabilities in your reply add up to {total:g}, not to 1.")
     return tuple(number / total for number in found[0])
 

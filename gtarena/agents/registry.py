@@ -55,10 +55,17 @@ def plays_alone(kind: str) -> bool:
 
 # Settings that agents got later are logged only if they are changed, so that the ids of older matches stay.
 _LOGGED_IF_CHANGED = {"mcts": ("texts",)}
+# Settings that name a file are logged with what tells its content.
+_LOGGED_AS: Mapping[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {"best_response": best_response.log_digest}
 
 
 def settings_to_log(kind: str, settings: Mapping[str, Any]) -> dict[str, Any]:
-    """Returns the settings of an agent of that kind as its seat logs them."""
+    """Returns the settings of an agent of that kind as its seat logs them.
+
+    Raises:
+        UsageError: a file that they name cannot be read.
+    """
+    settings = _LOGGED_AS[kind](settings) if kind in _LOGGED_AS else settings
     rarer = {name: signature(KINDS[kind]).parameters[name].default for name in _LOGGED_IF_CHANGED.get(kind, ())}
     return {name: value for name, value in settings.items() if name not in rarer or value != rarer[name]}
 

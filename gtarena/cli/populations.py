@@ -3,13 +3,19 @@
 from collections.abc import Sequence
 
 from gtarena.cli.settings.arguments import Parser, path_argument
+from gtarena.errors import UsageError
 from gtarena.system.extras import require_extra
 
 SECTION = "populations"
 
 
 def show_populations(arguments: Sequence[str]) -> int:
-    """Shows and writes the tables of the populations in all matches below folders."""
+    """Shows and writes the tables of the populations in all matches below folders.
+
+    Raises:
+        UsageError: the matches make no population.
+        OSError: the folder cannot be written.
+    """
     parser = Parser(
         prog="gtarena populations", description="Shows the empirical game of all agents that played, who exploits and "
         "who resists, and what groups of different agents earn.")
@@ -28,6 +34,9 @@ def show_populations(arguments: Sequence[str]) -> int:
     Records(*parsed.paths).require_some("look at")
     records = load_records(*parsed.paths)
     tables = population_tables(records)
+    if not tables:
+        raise UsageError("these matches make no population: it takes three agents in a game of two, or several "
+                         "compositions of a table, as pairings=mixed plays them")
     parsed.out.mkdir(parents=True, exist_ok=True)
     print_section(write_section(SECTION, frozenset(records["game"]), Findings({"tables": tables}, ()), parsed.out))
     print(f"Tables: {parsed.out}")

@@ -24,14 +24,14 @@ def show_profiles(arguments: Sequence[str]) -> int:
     require_extra("gtarena profile", "report")
     from gtarena.game_theory.profiles.collection import read_profiles
     from gtarena.game_theory.profiles.page import state_sources, write_profiles
-    from gtarena.game_theory.profiles.tables import summary_table
+    from gtarena.game_theory.profiles.tables import summary_tables
     from gtarena.logs import damage
     from gtarena.reports.sections import Section
     from gtarena.reports.terminal import print_section
 
     profiles = read_profiles(parsed.paths)
     page = write_profiles(profiles, parsed.out)
-    print_section(Section("profiles", frozenset(), [summary_table(profiles)], {}, parsed.out))
+    print_section(Section("profiles", frozenset(), summary_tables(profiles), {}, parsed.out))
     print("\n".join([state_sources(profiles), *(f"Not counted: {line}" for line in profiles.skipped),
                      f"Profiles: {page}"]))
     if skipped := damage.summarise_skipped(*parsed.paths):

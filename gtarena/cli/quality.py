@@ -56,26 +56,26 @@ def _parse(arguments: Sequence[str]) -> argparse.Namespace:
 def _judge_all(records: Sequence["MatchRecord"], judge_of: "JudgeOf") -> tuple["Quality", frozenset[str]]:
     """Judges matches with progress, and returns what was found and the names of the games that could be judged.
 
-    A game whose moves no reference can value is left out with a line that says why.
+    Matches that cannot be judged are left out with a line for each game, which counts them and says why.
     """
     from rich.console import Console
     from rich.progress import track
 
     from gtarena.errors import UsageError
-    from gtarena.game_theory.agent_names import names_of
+    from gtarena.game_theory.agent_names import namer_of
     from gtarena.game_theory.quality.match_quality import Quality, judge_matches
 
     seats = list({seat.model_dump_json(): seat for record in records for seat in record.seats}.values())
-    names = dict(zip((seat.model_dump_json() for seat in seats), names_of(seats), strict=True))
-    quality, played, refused = Quality(), set[str](), dict[str, str]()
+    name_of = namer_of(seats)
+    quality, played, refused = Quality(), set[str](), dict[str, list[str]]()
     for record in track(records, "judging", console=Console(stderr=True), transient=True):
         try:
-            quality.merge(judge_matches([record], judge_of, lambda seat: names[seat.model_dump_json()]))
+            quality.merge(judge_matches([record], judge_of, name_of))
             played.add(record.game)
         except (UsageError, ValueError) as error:
-            refused.setdefault(record.game, str(error))
-    for game, reason in refused.items():
-        print(f"gtarena: {game} is not judged: {reason}", file=sys.stderr)
+            refused.setdefault(record.game, []).append(str(error))
+    for game, reasons in refused.items():
+        print(f"gtarena: {len(reasons):,} matches of {game} are not judged: {reasons[0]}", file=sys.stderr)
     if not played:
         raise UsageError("no match could be judged, for the reasons above")
     return quality, frozenset(played)

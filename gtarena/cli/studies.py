@@ -14,7 +14,8 @@ from gtarena.system.extras import require_extra
 if TYPE_CHECKING:
     from argparse import Namespace
 
-    from gtarena.game_theory.studies import Asked, Conduct, Option, Study, StudyResults, Subject
+    from gtarena.game_theory.studies import Conduct, Option, Study, StudyResults, Subject
+    from gtarena.logs.spending import Spending
     from gtarena.runs.schedule import MatchSpec
     from gtarena.runs.settings import RunSettings
 
@@ -22,7 +23,8 @@ _HERE = "the command names one game, and asks agents outside of matches"
 # Settings of a run that mean nothing where no match is played.
 _NOT_HERE = dict.fromkeys(
     ("game", "suite", "games", "opponents", "matches", "pairings", "draws", "sides", "objective", "tracker", "stop",
-     "hydra.run.dir", "hydra.sweep.dir"), _HERE)
+     "hydra.run.dir", "hydra.sweep.dir"), _HERE) | dict.fromkeys(
+    ("illegal.policy", "illegal.replays"), "a reply without a legal move is no answer, and counts as such")
 
 
 def verb_of(name: str) -> Callable[[Sequence[str]], int]:
@@ -56,12 +58,14 @@ def _conduct(study: "Study", arguments: Sequence[str]) -> int:
     folder = Path("results") / study.name / settings.name
     conduct = study.conduct(subject)
     batch = next(conduct)  # which refuses what does not fit before a folder is made
-    if parsed.count:
-        print("\n".join(_count_lines(batch)))
-        return 0
     specs = question_specs(batch)
-    require_ready(missing_matches(specs, folder, settings), settings, folder)
-    print("\n".join(_count_lines(batch)), file=sys.stderr)
+    missing = missing_matches(specs, folder, settings)
+    counts = "\n".join(_count_lines(len(specs), missing))
+    if parsed.count:
+        print(counts)
+        return 0
+    require_ready(missing, settings, folder)
+    print(counts, file=sys.stderr)
     folder.mkdir(parents=True, exist_ok=True)
     with only_writer(folder):
         save_study(folder, study, subject)
@@ -74,8 +78,8 @@ def _parse(study: "Study", arguments: Sequence[str]) -> "Namespace":
     parser = Parser(prog=f"gtarena {study.name}", description=study.description, usage=f"gtarena {study.name} {words}")
     if not study.game:
         parser.add_argument("game", metavar="GAME", help="a game, such as kuhn_poker or 'pig(winscore=20)'")
-    parser.add_argument("settings", nargs="*", metavar="KEY=VALUE", help="settings of a run, such as agents=[llm,mcts] "
-                        "or model.temperature=0; name=NAME chooses the folder in results")
+    parser.add_argument("settings", nargs="*", default=[], metavar="KEY=VALUE", help="settings of a run, such as "
+                        "agents=[llm,mcts] or model.temperature=0; name=NAME chooses the folder in results")
     add_options(parser, study.options)
     parser.add_argument("--count", action="store_true", help="say how many questions and calls it takes, and ask none")
     parsed = parser.parse_intermixed_args(arguments)
@@ -108,13 +112,13 @@ def _subject(study: "Study", settings: "RunSettings", parsed: "Namespace") -> "S
     return Subject(name, given, seats, settings.seed, options)
 
 
-def _count_lines(batch: Sequence["Asked"]) -> Iterator[str]:
-    """Yields the number of questions, and of calls to models that they take."""
-    from gtarena.runs.asking.plan import question_specs
+def _count_lines(questions: int, missing: Sequence["MatchSpec"]) -> Iterator[str]:
+    """Yields the number of questions, and of calls to models that those without an answer take."""
     from gtarena.runs.estimates.call_counts import CallCounts
 
-    yield f"{len(batch):,} questions"
-    for agent, calls in CallCounts().of_questions(question_specs(batch)).items():
+    known = questions - len(missing)
+    yield f"{questions:,} questions" + (f", of which {known:,} are answered already" if known else "")
+    for agent, calls in CallCounts().of_questions(missing).items():
         yield f"  {agent}: {calls:,.0f} calls, and more where a reply cannot be read"
 
 
@@ -127,18 +131,25 @@ def _ask_in_batches(
         UnfinishedError: some questions could not be answered.
         OSError: the folder cannot be written.
     """
-    from gtarena.runs.asking.answers import read_answers
+    from gtarena.runs.asking.answers import Answer, pick_answers, read_answers
     from gtarena.runs.asking.plan import question_specs
     from gtarena.runs.progress import BatchProgress, ShowProgress, show_progress
     from gtarena.runs.resume import play_missing
+    from gtarena.runs.status import write_plan
 
     show: ShowProgress = show_progress
+    before: Spending | None = None
+    answers: dict[str, Answer] = {}
     while True:
-        play_missing(settings, folder, specs=specs, show=show).check()
-        wanted = {spec.match_id for spec in specs}
+        if any(spec.match_id not in answers for spec in specs):
+            result = play_missing(settings, folder, specs=specs, show=show, before=before)
+            result.check()
+            before = result.before  # so that all batches share one budget
+            answers = {answer.match_id: answer for answer in read_answers(folder)}
         try:
-            batch = conduct.send([answer for answer in read_answers(folder) if answer.match_id in wanted])
+            batch = conduct.send(pick_answers((spec.match_id for spec in specs), answers))
         except StopIteration as end:
+            write_plan(folder, specs)  # of the last batches, which may have been answered before
             results: StudyResults = end.value
             return results
         specs, show = [*specs, *question_specs(batch)], show if isinstance(show, BatchProgress) else BatchProgress()

@@ -119,16 +119,18 @@ def merge_reports(arguments: Sequence[str]) -> int:
 
 
 def show_replay(arguments: Sequence[str]) -> int:
-    """Shows logged matches move by move."""
-    parser = Parser(prog="gtarena replay", description="Shows logged matches move by move.")
+    """Shows logged matches move by move, or the answers of a study."""
+    parser = Parser(prog="gtarena replay", description="Shows logged matches move by move, or the answers of a study.")
     parser.add_argument("file", type=path_argument, metavar="FILE", help="a file of matches, or a results folder")
     parser.add_argument("--match", metavar="ID", help="only this match (the beginning of its id is enough)")
     parsed = parser.parse_args(arguments)
     from gtarena.logs import damage, reader
     from gtarena.reports.transcript import transcripts
 
-    reader.Records(parsed.file).require_some("replay")
-    records = [r for r in reader.read_records(parsed.file) if r.match_id.startswith(parsed.match or "")]
+    logged = reader.read_records(parsed.file) or reader.read_records(parsed.file, pattern=reader.ANSWERS)
+    if not logged:
+        reader.Records(parsed.file).require_some("replay")
+    records = [record for record in logged if record.match_id.startswith(parsed.match or "")]
     if not records:
         raise UsageError(f"{parsed.file} holds no match {parsed.match or ''}".rstrip())
     print("\n\n".join(transcripts(records)))

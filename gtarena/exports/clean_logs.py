@@ -6,6 +6,7 @@ import getpass
 import ipaddress
 import os
 import re
+import shutil
 import socket
 import sys
 import tempfile
@@ -18,7 +19,9 @@ from gtarena.exports.secret_scan import SecretScan
 from gtarena.logs import reader
 from gtarena.logs.damage import Later
 from gtarena.logs.ledger import ledger_row
+from gtarena.logs.plans import PLAN
 from gtarena.logs.prompt_texts import text_row
+from gtarena.logs.stopping import STOPPING
 from gtarena.reports.tables import stem_of
 
 PUBLISHED = (reader.MATCHES, reader.TEXTS)  # the others are needed for the report, and stay at home
@@ -103,6 +106,7 @@ def copy_logs(paths: Sequence[Path], out: Path, scan: SecretScan, names: Private
         place = out / f"{number}-{stem_of(path.resolve().stem, 60) or 'logs'}"
         for file, copy, check in _files(path):
             findings += _copy(file, place / copy, check, scan, names)
+        _copy_states(path, place)
     if findings:
         more = f" and {len(findings) - _SHOWN} more" if len(findings) > _SHOWN else ""
         raise UsageError(f"nothing was published: {'; '.join(findings[:_SHOWN])}{more}. Revoke a key that is real, put "
@@ -116,6 +120,15 @@ def _files(path: Path) -> Iterator[tuple[Path, Path, Callable[[bytes], object]]]
         for file in reader.find(pattern, path if pattern == reader.MATCHES else root):
             name = file.name if fnmatch(file.name, pattern) else f"matches-{file.name}"
             yield file, file.relative_to(root).with_name(name), check
+
+
+def _copy_states(path: Path, place: Path) -> None:
+    """Copies what tells a report in which order matches were planned, and if a run stopped by what it saw."""
+    root = path if path.is_dir() else path.parent
+    for file in [*reader.find(PLAN, root), *reader.find(STOPPING, root)]:
+        copy = place / file.relative_to(root)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(file, copy)
 
 
 def _copy(

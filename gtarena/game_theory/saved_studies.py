@@ -1,11 +1,11 @@
 """Studies in results folders: what was asked about is saved beside the answers, from which alone results follow."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field, JsonValue
 
@@ -16,7 +16,7 @@ from gtarena.game_theory.studies import Study, StudyResults, Subject, ids_of
 from gtarena.logs.damage import DamagedLineError
 from gtarena.logs.reader import validated
 from gtarena.logs.records import Seat, StrictModel
-from gtarena.runs.asking.answers import Answer, read_answers
+from gtarena.runs.asking.answers import Answer, pick_answers, read_answers
 from gtarena.system.files import write_text
 
 FILE = "study.json"
@@ -45,14 +45,14 @@ class SavedStudy(StrictModel):
 class Restudied:
     """Results of the study of a folder, from its log alone.
 
-    The ``subject`` has the agents that have answered everything, ``answers`` are the numbers of their answers by name,
-    and ``missing`` says in a line for each of the others how much it has not answered.
+    The ``subject`` has the agents that have answered everything, ``answers`` are their answers by name, and ``missing``
+    says in a line for each of the others how much it has not answered.
     """
 
     study: str
     subject: Subject
     results: StudyResults
-    answers: Mapping[str, int]
+    answers: Mapping[str, Sequence[Answer]]
     missing: tuple[str, ...] = ()
 
 
@@ -97,8 +97,9 @@ def restudy(folder: Path) -> Restudied:
     saved = read_study(folder)
     if saved.study not in registry.MODULES:
         raise UsageError(f"there is no study {saved.study} here (there are: {', '.join(registry.MODULES)})")
-    study, subject = registry.study_of(saved.study), saved.subject
-    logged = list(read_answers(folder))
+    study = registry.study_of(saved.study)
+    subject = replace(saved.subject, options=_options(study, saved))
+    logged = {answer.match_id: answer for answer in read_answers(folder)}
     names = {seat.model_dump_json(): name for seat, name in zip(subject.seats, names_of(subject.seats), strict=True)}
     missing: list[str] = []
     while subject.seats:
@@ -111,22 +112,31 @@ def restudy(folder: Path) -> Restudied:
     raise UsageError(f"no agent has answered everything yet ({'; '.join(missing)}): `gtarena {study.name}` goes on")
 
 
-def _conduct(study: Study, subject: Subject, logged: list[Answer]) -> Restudied | Counter[str]:
+def _options(study: Study, saved: SavedStudy) -> dict[str, Any]:
+    """Returns the values of a study's options, the default of those that were added since it was saved."""
+    found = {option.name: saved.options.get(option.name, option.default) for option in study.options}
+    for option in study.options:
+        value = found[option.name]
+        if type(value) is not type(option.default) or (option.choices and value not in option.choices):
+            raise UsageError(f"{FILE} has {option.name}={value}, which the study {study.name} does not take: ask "
+                             "again, which saves its options anew")
+    return found
+
+
+def _conduct(study: Study, subject: Subject, logged: Mapping[str, Answer]) -> Restudied | Counter[str]:
     """Returns the results, or how many questions of a batch each seat, by its JSON, has not answered."""
-    known, wanted = {answer.match_id for answer in logged}, set[str]()
-    conduct = study.conduct(subject)
+    conduct, wanted = study.conduct(subject), list[str]()
     batch = next(conduct)
     while True:
         ids = ids_of(batch)
         if missing := Counter(asked.seat.model_dump_json() for asked, match_id in zip(batch, ids, strict=True)
-                              if match_id not in known):
+                              if match_id not in logged):
             return missing
-        wanted.update(ids)
-        given = [answer for answer in logged if answer.match_id in wanted]
+        wanted += ids
+        given = pick_answers(wanted, logged)
         try:
             batch = conduct.send(given)
         except StopIteration as end:
-            counts = Counter(answer.seat.model_dump_json() for answer in given)
             names = zip(subject.seats, names_of(subject.seats), strict=True)
-            return Restudied(study.name, subject, end.value,
-                             {name: counts[seat.model_dump_json()] for seat, name in names})
+            return Restudied(study.name, subject, end.value, {
+                name: [answer for answer in given if answer.seat == seat] for seat, name in names})

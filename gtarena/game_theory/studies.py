@@ -90,7 +90,7 @@ def ids_of(asked: Sequence[Asked]) -> list[str]:
     return [spec.match_id for spec in question_specs(asked)]
 
 
-# Yields a batch of questions, is sent all answers so far, and returns what they show.
+# Yields a batch of questions, is sent all answers so far in the order of their questions, and returns what they show.
 Conduct = Generator[Sequence[Asked], Sequence[Answer], StudyResults]
 
 

@@ -67,7 +67,10 @@ class Records:
 
     def none_to(self, purpose: str) -> UsageError:
         """Returns the error that there is no match for a purpose, with what the latest reading could not read."""
-        reason = damage.summarise_skipped(*self._paths) or "none has ended yet, or the logs are in another folder"
+        reason = damage.summarise_skipped(*self._paths) or (
+            "there are answers to studies alone, which `gtarena replay` and `gtarena profile` show"
+            if any(file.match(ANSWERS) for file in find(ANSWERS, *self._paths)) else
+            "none has ended yet, or the logs are in another folder")
         return UsageError(f"no matches to {purpose}: {reason}")
 
     def __iter__(self) -> Iterator[MatchRecord]:
@@ -92,13 +95,13 @@ class Records:
             yield from placed_rows(file, match_row, _PLAY_AGAIN, size)
 
 
-def read_records(*paths: str | Path) -> list[MatchRecord]:
-    """Returns all match records in files and below folders, in the order of their ids.
+def read_records(*paths: str | Path, pattern: str = MATCHES) -> list[MatchRecord]:
+    """Returns all match records in files and below folders, in the order of their ids; ``pattern`` is as above.
 
     Raises:
         UsageError: a path does not exist.
     """
-    return sorted(Records(*paths), key=lambda record: record.match_id)
+    return sorted(Records(*paths, pattern=pattern), key=lambda record: record.match_id)
 
 
 def read_attempts(*paths: str | Path) -> Iterator[Attempt]:

@@ -1,7 +1,7 @@
 """State of a run that stops by a rule, in a file beside its plan: what is known of each pair, and what is spared."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
@@ -59,7 +59,8 @@ class StoppingState:
         """Yields the numbers of pairs and of matches that are not needed, and a line for each of the first pairs."""
         counts = {end: sum(pair.end == end for pair in self.pairs) for end in ("decided", "narrow", "open")}
         yield (f"stop={self.rule}: {', '.join(f'{number} {end}' for end, number in counts.items() if number)} of "
-               f"{len(self.pairs)} pairs; {len(self.not_needed)} matches not needed")
+               f"{len(self.pairs)} {'pair' if len(self.pairs) == 1 else 'pairs'}; {len(self.not_needed)} matches not "
+               "needed")
         ordered = sorted(self.pairs, key=lambda pair: list(counts).index(pair.end))
         yield from (f"{pair.end}: {pair}" for pair in ordered[:MOST_SHOWN])
         if len(ordered) > MOST_SHOWN:
@@ -74,9 +75,20 @@ def write_stopping(folder: Path, state: StoppingState) -> None:
     write_text(folder / STOPPING, _STATE.dump_json(state).decode())
 
 
+def need_all(folder: Path) -> None:
+    """Notes that all matches are needed again, if an earlier command stopped by a rule."""
+    if state := read_stopping(folder):
+        write_stopping(folder, replace(state, not_needed=()))
+
+
 def remove_stopping(folder: Path) -> None:
     """Removes the state of an earlier command, if there is one."""
     (folder / STOPPING).unlink(missing_ok=True)
+
+
+def stops_by_rule(folder: Path) -> bool:
+    """Returns whether a rule has stopped the matches of a folder, also if its state cannot be read."""
+    return (folder / STOPPING).exists()
 
 
 def read_stopping(folder: Path) -> StoppingState | None:

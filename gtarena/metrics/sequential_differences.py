@@ -7,9 +7,11 @@ Pairs stop at different times, and so a pair that met is compared at the tables 
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -21,12 +23,14 @@ from gtarena.metrics.bootstrap import FEWEST_UNITS
 from gtarena.metrics.confidence_sequences import ratio_interval, ratio_p
 from gtarena.metrics.duels import OVERALL
 from gtarena.metrics.paired_differences import (
+    SIGNIFICANT,
     Difference,
     Gains,
     Pair,
     Returns,
     adjust_p_values,
     compared_pairs,
+    find_differences,
     find_gains,
     null_pairs,
     returns_by_game,
@@ -63,6 +67,31 @@ def find_sequential_differences(seats: pd.DataFrame, order: Sequence[str]) -> li
         if len(by_game) > 1:
             found[OVERALL].append(_over_games(pair, list(by_game.values())))
     return [each for game in sorted(found) for each in adjust_p_values(found[game])]
+
+
+@dataclass(frozen=True)
+class Watched:
+    """Games, by their labels, of runs that watched them and stopped; ``order`` has all match ids as scheduled."""
+
+    games: frozenset[str]
+    order: Sequence[str]
+
+
+def find_watched_differences(seats: pd.DataFrame, watched: Watched) -> list[Difference]:
+    """Returns the differences of all games: sequential ones in those that were watched, and over all games."""
+    anytime = {OVERALL, *watched.games}
+    found = [*(each for each in find_differences(seats) if each.game not in anytime),
+             *(each for each in find_sequential_differences(seats, watched.order) if each.game in anytime)]
+    return sorted(found, key=lambda each: each.game)
+
+
+def fewest_watched_deals(pairs: int) -> int:
+    """Returns the fewest deals on which a difference of one of so many pairs can be beyond noise.
+
+    These are the deals on which an agent that always wins the largest return is told from one that always loses it.
+    """
+    return next(deals for deals in itertools.count(FEWEST_UNITS)
+                if pairs * ratio_p(np.ones(deals), np.ones(deals), 1.0) < SIGNIFICANT)
 
 
 def _find_places(seats: pd.DataFrame, order: Sequence[str]) -> Places:

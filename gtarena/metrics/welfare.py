@@ -51,7 +51,7 @@ def welfare(tables: pd.DataFrame) -> pd.DataFrame:
     for (game, composition), group in groups:
         estimate = estimate_mean(group["total"].to_numpy(dtype=np.float64), 0, group["unit"].tolist())
         undefined = int(group["equality"].isna().sum())
-        reason = f"{undefined} of {len(group)} matches with a negative return, or none above 0" if undefined else ""
+        reason = f"{undefined} of {len(group)} matches have a negative return, or none above 0" if undefined else ""
         rows.append((game, composition, estimate.value, *estimate.interval(), estimate.value / len(composition),
                      math.nan if undefined else group["equality"].mean(), len(group), reason))
     return pd.DataFrame(rows, columns=[
@@ -67,9 +67,10 @@ def switches(tables: pd.DataFrame) -> pd.DataFrame:
 
     Returns:
         A row per game, composition and agent in it with the columns ``game``, ``composition``, ``agent``, ``to`` (the
-        best other agent), ``gain`` (negative if the agent itself is the best), ``low`` and ``high`` (the gain's 95 %
-        interval from deals that both compositions had, NaN for fewer than 6, blind to the choice of the best) and
-        ``reason``: empty, or the first composition that was not played, without which the gain is NaN.
+        best other agent), ``gain`` (negative if the agent itself is the best), ``low`` and ``high`` (its 95 % interval,
+        blind to the choice of the best) and ``reason``: empty, or the first composition that was not played, without
+        which the gain is NaN. The gain is from the deals that both compositions had, or from all if they had none in
+        common. Fewer than 6 common deals have no interval.
     """
     import pandas as pd
 
@@ -96,11 +97,11 @@ def _best_switch(returns: Any, composition: Composition, agent: str, agents: Seq
     own = returns[composition, agent]
     best = max(others, key=lambda other: float(returns[tables[other], other].mean()))
     difference = (returns[tables[best], best] - own).dropna()  # of the deals that both had
-    low, high = math.nan, math.nan
-    if len(difference):
-        low, high = estimate_mean(difference.to_numpy(), 0, difference.index.tolist()).interval()
-    gain = float(returns[tables[best], best].mean() - own.mean())
-    return {"to": best, "gain": gain, "low": low, "high": high, "reason": ""}
+    if difference.empty:
+        return {**unknown, "to": best, "gain": float(returns[tables[best], best].mean() - own.mean()), "reason": ""}
+    estimate = estimate_mean(difference.to_numpy(), 0, difference.index.tolist())
+    low, high = estimate.interval()
+    return {"to": best, "gain": estimate.value, "low": low, "high": high, "reason": ""}
 
 
 def _replace_one(composition: Composition, agent: str, other: str) -> Composition:

@@ -37,21 +37,26 @@ class Forest:
     ticks: Sequence[tuple[float, str]]
 
 
-def plot_ratings(rows: Sequence[Mapping[str, Any]]) -> Forest | None:
-    """Returns the plot of the ratings of leaderboard rows, on an axis that holds all of them; ``None`` without any."""
+def plot_ratings(
+    rows: Sequence[Mapping[str, Any]], show_tick: Callable[[float], str] = format_number
+) -> Forest | None:
+    """Returns the plot of the ratings of leaderboard rows, on an axis that holds all of them; ``None`` without any.
+
+    The axis starts at 0 if none of them is below.
+    """
     numbers: list[float] = [
         row[column] for row in rows for column in ("rating", "low_95", "high_95") if math.isfinite(row[column])]
     if not numbers:
         return None
     low, high = min(*numbers, 0.0), max(*numbers, 0.0)
     room = _ROOM * (high - low if high - low > _LEAST_SPREAD else 1.0)
-    low, high = low - room, high + room
+    low, high = low - room if low < 0 else 0.0, high + room
 
     def place(value: float) -> float:
         return round(100 * (value - low) / (high - low), 2)
 
     return Forest([_row(row, place) for row in rows],
-                  [(place(tick), format_number(tick)) for tick in _find_ticks(low, high)])
+                  [(place(tick), show_tick(tick)) for tick in _find_ticks(low, high)])
 
 
 def _row(row: Mapping[str, Any], place: Callable[[float], float]) -> ForestRow:

@@ -13,6 +13,7 @@ from gtarena.metrics.bootstrap import FEWEST_UNITS
 from gtarena.metrics.duels import OVERALL
 from gtarena.metrics.paired_differences import Difference, fewest_deals, null_pairs
 from gtarena.metrics.ratings.score_pairs import names_of
+from gtarena.metrics.sequential_differences import fewest_watched_deals
 from gtarena.metrics.setting_effects import SettingEffect
 
 if TYPE_CHECKING:
@@ -47,7 +48,8 @@ def _state_agents(boards: Boards) -> str:
     if not compared:
         return NOTHING_COMPARED if len(names_of(boards.seats)) > 1 else ONE_AGENT
     single = [each for each in compared if each.game != OVERALL]
-    over_all = [each for each in compared if each.game == OVERALL]
+    # Runs that stopped by what they saw have no verdict over all games.
+    over_all = [each for each in compared if each.game == OVERALL and not each.anytime]
     games = {each.game for each in single}
     tabled = over_all or (single if len(games) == 1 else [])
     claims = _find_claims(tabled)
@@ -162,4 +164,5 @@ def _by_game(differences: Sequence[Difference]) -> list[list[Difference]]:
 def _count_deals(differences: Sequence[Difference]) -> tuple[int, int, int]:
     """Returns the most deals of a pair, the fewest that can tell one of the pairs apart, and the number of pairs."""
     pairs = len(differences)
-    return max(each.units for each in differences), fewest_deals(pairs), pairs
+    fewest = fewest_watched_deals if any(each.anytime for each in differences) else fewest_deals
+    return max(each.units for each in differences), fewest(pairs), pairs

@@ -14,7 +14,7 @@ from gtarena.logs.prompt_texts import read_prompt_texts
 from gtarena.logs.reader import Records, read_records
 from gtarena.logs.records import MatchRecord
 from gtarena.logs.replay import tell_turns
-from gtarena.logs.turns import Turn, seat_name
+from gtarena.logs.turns import Turn, disguise_note, seat_name
 from gtarena.metrics.agent_settings import settings_labels
 from gtarena.reports.spreadsheets import csv_text, unguard_cell
 from gtarena.system.files import write_text
@@ -122,7 +122,8 @@ def _rows(
         for turn in _model_turns(record):
             seat = record.seats[turn.player]
             others = [seat_name(other) for player, other in enumerate(record.seats) if player != turn.player]
-            described = (games.label(record.game, record.params), seat.agent, seat.model or "",
+            game = f"{games.label(record.game, record.params)}{disguise_note(seat)}"
+            described = (game, seat.agent, seat.model or "",
                          settings[record.match_id, turn.player], ", ".join(others), _situation(turn, texts),
                          _replies(turn), turn.move, "")
             match_id, *shown = (format_visible(text, _CELL_LIMIT) for text in (record.match_id, *described))

@@ -14,7 +14,7 @@ from gtarena.metrics.game_results import GameResult, find_results
 from gtarena.metrics.leaderboard import RATES
 from gtarena.metrics.paired_differences import Difference, find_differences
 from gtarena.metrics.ratings.score_pairs import names_in, score_pairs
-from gtarena.metrics.sequential_differences import find_sequential_differences
+from gtarena.metrics.sequential_differences import Watched, find_watched_differences
 from gtarena.metrics.setting_effects import SettingEffect, find_effects
 from gtarena.metrics.teams import AGENT_COLUMNS
 from gtarena.reports.tables import Cell, Table
@@ -58,19 +58,19 @@ class Boards:
         return names_in(self.overall)
 
 
-def reported_boards(seats: pd.DataFrame, anchor: str | None = None, order: Sequence[str] | None = None) -> Boards:
+def reported_boards(seats: pd.DataFrame, anchor: str | None = None, watched: Watched | None = None) -> Boards:
     """Returns the leaderboards of a report.
 
     Args:
         seats: the frame of :func:`gtarena.metrics.frames.seats_frame`.
         anchor: name of the agent whose rating is 0; by default the mean of all ratings is.
-        order: the ids of the matches in the order of the schedule, if a run stopped by what it saw of them.
+        watched: the games of runs that stopped by what they saw.
 
     Raises:
         ValueError: no agent has the name of the anchor.
     """
     pairs = score_pairs(seats)
-    differences = find_differences(seats) if order is None else find_sequential_differences(seats, order)
+    differences = find_differences(seats) if watched is None else find_watched_differences(seats, watched)
     by_game = leaderboard.leaderboard(seats, anchor, pairs, differences)
     overall = leaderboard.overall_leaderboard(seats, anchor, pairs, differences)
     return Boards(seats, by_game, overall, differences, find_effects(seats), find_results(seats))

@@ -1,5 +1,6 @@
 """Logs of a report, of which each line is read and validated once."""
 
+from collections import defaultdict
 from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
@@ -9,8 +10,9 @@ from gtarena.logs.ledger import FinishedSpending
 from gtarena.logs.plans import read_plan
 from gtarena.logs.reader import MATCHES, Place, Records, find, read_record
 from gtarena.logs.records import MatchRecord
-from gtarena.logs.stopping import read_stopping
+from gtarena.logs.stopping import stops_by_rule
 from gtarena.metrics.frames import SeatRows
+from gtarena.metrics.sequential_differences import Watched
 from gtarena.reports.provenance import Origins
 
 
@@ -31,6 +33,7 @@ class ReportedLog:
         self.origins = Origins()
         self.finished = FinishedSpending(find(MATCHES, *paths))
         self.places: dict[str, Place] = {}
+        self._played: dict[Path, set[str]] = defaultdict(set)  # labels of games by folder
         self._samples: dict[str, MatchRecord] = {}
         self._records = Records.so_far(*paths)
 
@@ -45,6 +48,7 @@ class ReportedLog:
                 self.finished.add(place.file, record)
                 if record.match_id not in self.places:
                     self.places[record.match_id] = place
+                    self._played[place.file.parent].add(games.label(record.game, record.params))
                     yield record, self.add(record)
         if not self.places:
             raise self._records.none_to("report")
@@ -68,9 +72,10 @@ class ReportedLog:
             yield from sorted(found, key=lambda match_id: planned.get(match_id, len(planned)))
 
     @property
-    def stops(self) -> bool:
-        """True if one of the runs stops by a rule."""
-        return any(read_stopping(folder) for folder in {place.file.parent for place in self.places.values()})
+    def watched(self) -> Watched | None:
+        """The games of runs that stop by a rule; ``None`` without any."""
+        watched = frozenset[str]().union(*(labels for folder, labels in self._played.items() if stops_by_rule(folder)))
+        return Watched(watched, list(self.in_schedule())) if watched else None
 
     def read_again(self, match_id: str) -> MatchRecord:
         """Reads the line of a match that is to be shown.

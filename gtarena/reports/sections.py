@@ -46,18 +46,25 @@ FigureOrTable = TypeVar("FigureOrTable", Figure, Table)
 
 
 def with_file_names(items: Iterable[FigureOrTable]) -> list[FigureOrTable]:
-    """Returns the figures or tables with names that are valid file stems, all different even where case is ignored."""
+    """Returns the figures or tables with names that are stems of files, see :func:`file_stems`."""
+    named = list(items)
+    return [replace(item, name=stem)
+            for item, stem in zip(named, file_stems(item.name for item in named), strict=True)]
+
+
+def file_stems(names: Iterable[str]) -> list[str]:
+    """Returns valid stems of files for names, all different even where case is ignored."""
     taken: set[str] = set()
-    renamed = []
-    for item in items:
-        stem = stem_of(item.name, LONGEST_STEM)
-        name, number = stem, 1
-        while name.casefold() in taken:
+    stems = []
+    for name in names:
+        stem = usual = stem_of(name, LONGEST_STEM)
+        number = 1
+        while stem.casefold() in taken:
             number += 1
-            name = f"{stem}-{number}"
-        taken.add(name.casefold())
-        renamed.append(replace(item, name=name))
-    return renamed
+            stem = f"{usual}-{number}"
+        taken.add(stem.casefold())
+        stems.append(stem)
+    return stems
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from operator import attrgetter
 from textwrap import wrap
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     import pandas as pd
     from rich.console import Console
     from rich.table import Table as RichTable
+    from rich.text import Text
 
 LABEL_LIMIT = 48  # characters
 HEADING_LINES = (LABEL_LIMIT, 14, 10)  # characters of a line in a heading: the first that makes a table fit is used
@@ -165,27 +166,30 @@ def _print_section(section: Section, console: Console) -> None:
         console.print(Text(f"{len(section.tables) - TABLES_SHOWN} more tables in {section.folder}"))
 
 
-def _fitted(table: Table, console: Console) -> list[RichTable]:
+def _fitted(table: Table, console: Console) -> Sequence[RichTable | Text]:
     """The first layout that fits the terminal, else the narrowest.
 
     A table is upright or transposed, first with headings on one line, then with narrower ones. If it does not fit, it
-    is divided into parts with some of the columns each, and at last it has means alone.
+    is divided into parts with some of the columns each, and at last it has means alone, which may be divided too.
     """
     from rich.text import Text
 
+    for layout in _all_layouts(table, str, console):
+        if _width(layout, console) <= console.width:
+            return layout
+    means = list(_all_layouts(table, attrgetter("short"), console))
+    narrowest = min(means, key=lambda layout: max(_width(layout, console), console.width))
+    spread = any(cell and str(cell) != cell.short for _, cells in table.rows for cell in cells)
+    return [*narrowest, *([Text(f"{MEANS_ALONE}\n")] if spread else [])]
+
+
+def _all_layouts(table: Table, shown: Callable[[Cell], str], console: Console) -> Iterator[list[RichTable]]:
+    """The layouts of a table in ever more parts."""
     for parts in range(1, MOST_PARTS + 1):
         divided = table.divide(parts)
-        layouts = [list(layout) for longest in HEADING_LINES for layout in zip(
-            *(_layouts(part, str, longest, console.width) for part in divided), strict=True)]
-        for layout in layouts:
-            if _width(layout, console) <= console.width:
-                return layout
-    means = [[layout] for longest in HEADING_LINES
-             for layout in _layouts(table, attrgetter("short"), longest, console.width)]
-    narrowest = min(means, key=lambda layout: max(_width(layout, console), console.width))
-    if any(cell and str(cell) != cell.short for _, cells in table.rows for cell in cells):
-        narrowest[0].caption = Text(f"{MEANS_ALONE}\n")
-    return narrowest
+        for longest in HEADING_LINES:
+            for layout in zip(*(_layouts(part, shown, longest, console.width) for part in divided), strict=True):
+                yield list(layout)
 
 
 def _width(layout: Sequence[RichTable], console: Console) -> int:

@@ -9,9 +9,9 @@ from operator import attrgetter
 
 from gtarena import games
 from gtarena.formatting import format_number, format_visible, one_line
-from gtarena.logs.records import Call, MatchRecord, TreeNode
+from gtarena.logs.records import Asked, Call, MatchRecord, TreeNode
 from gtarena.logs.replay import ToldMatch, naming_match, tell_match
-from gtarena.logs.turns import Turn, last_seen, seat_name
+from gtarena.logs.turns import Turn, disguise_note, last_seen, seat_name
 from gtarena.reports import search_trees
 
 REPLY_LIMIT = 600  # characters
@@ -69,7 +69,7 @@ def transcript(record: MatchRecord) -> Iterator[str]:
         shown = texts[0]
         for turn in told.turns:
             yield ""
-            yield f"{turn.first}. {_mover(record, told, turn)}: {turn.move}"
+            yield f"{turn.first}. {_mover(record, told, turn)}: {_move(record, turn)}"
             for step in turn.steps:
                 if step.action is None:
                     said.setdefault(step.name, turn.first)
@@ -83,13 +83,24 @@ def transcript(record: MatchRecord) -> Iterator[str]:
 
 def _head(record: MatchRecord, told: ToldMatch) -> Iterator[str]:
     label = one_line(games.label(record.game, record.params), 300)
+    if record.asked is not None:
+        yield f"answer {one_line(record.match_id, 80)}: {label}, seed {record.seed}, sample {record.asked.sample}"
+        yield f"{told.called(record.asked.player)}: {seat_name(record.seats[0])}{disguise_note(record.seats[0])}"
+        return
     yield f"match {one_line(record.match_id, 80)}: {label}, seed {record.seed}"
-    yield from (f"{name}: {seat_name(seat)}" for name, seat in zip(told.seats, record.seats, strict=True))
+    yield from (f"{name}: {seat_name(seat)}{disguise_note(seat)}"
+                for name, seat in zip(told.seats, record.seats, strict=True))
 
 
 def _mover(record: MatchRecord, told: ToldMatch, turn: Turn) -> str:
-    known = 0 <= turn.player < len(record.seats)
+    # Moves before a decision that was asked for are nobody's.
+    known = 0 <= turn.player < len(record.seats) and (record.asked is None or turn.first >= record.asked.moves)
     return told.called(turn.player) + (f" ({seat_name(record.seats[turn.player])})" if known else "")
+
+
+def _move(record: MatchRecord, turn: Turn) -> str:
+    inquiry = None if turn.steps or record.asked is None else record.asked.inquiry
+    return turn.move if inquiry is None else f"asked how probable the options are ({inquiry})"
 
 
 def _replies(calls: Sequence[Call]) -> Iterator[str]:
@@ -133,6 +144,9 @@ def _indented(text: str) -> Iterator[str]:
 
 
 def _ending(record: MatchRecord, told: ToldMatch) -> Iterator[str]:
+    if record.asked is not None:
+        yield _answer(record, record.asked)
+        return
     if record.outcome != "finished" or told.match is None:
         whose = "" if record.offender is None else f" by {told.called(record.offender)}"
         yield f"{record.outcome}{whose}: {one_line(record.error or '', 300)}; {list_returns(told, record.returns)}"
@@ -142,6 +156,16 @@ def _ending(record: MatchRecord, told: ToldMatch) -> Iterator[str]:
     yield list_returns(told, returns)
     if not _agree(returns, record.returns):
         yield f"the log has other {list_returns(told, record.returns)}"
+
+
+def _answer(record: MatchRecord, asked: Asked) -> str:
+    """Returns the line on the answer to a question."""
+    if record.outcome != "finished":
+        return f"no answer: {one_line(record.error or '', 300)}"
+    if asked.probabilities is None:
+        return "the move is the answer"
+    stated = zip(asked.options, asked.probabilities, strict=True)
+    return f"probabilities: {', '.join(f'{one_line(option)} {share:.3f}' for option, share in stated)}"
 
 
 def list_returns(told: ToldMatch, returns: Sequence[float] | None) -> str:

@@ -3,14 +3,14 @@
 import sys
 from collections import Counter
 from collections.abc import Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from gtarena.errors import UnfinishedError, UsageError
 from gtarena.logs import reader
 from gtarena.logs.ledger import open_ledger, read_ledgers
 from gtarena.logs.spending import Spending
-from gtarena.logs.stopping import write_stopping
+from gtarena.logs.stopping import need_all, remove_stopping, write_stopping
 from gtarena.logs.writer import sync_logs
 from gtarena.models.budget import Account
 from gtarena.runs import status
@@ -30,6 +30,7 @@ class RunResult:
     """Number of matches played, number already present, and the matches that could not be finished.
 
     With ``asked`` they are questions. ``not_needed`` counts the planned ones that a rule of ``stop`` has spared.
+    ``before`` is what the folder had spent when the command began.
     """
 
     played: int
@@ -37,6 +38,7 @@ class RunResult:
     unfinished: tuple[Ended, ...]
     asked: bool = False
     not_needed: int = 0
+    before: Spending = field(default_factory=Spending)
 
     def __str__(self) -> str:
         done = f"{_count(self.played, self.asked)} {'answered' if self.asked else 'played'}"
@@ -70,11 +72,12 @@ def _count(number: int, asked: bool = False) -> str:
 
 def play_missing(
     settings: RunSettings, folder: Path, account: Account | None = None, specs: Sequence[MatchSpec] | None = None,
-    show: ShowProgress = show_progress,
+    show: ShowProgress = show_progress, before: Spending | None = None,
 ) -> RunResult:
     """Plays the matches of a run that are not yet in its folder; its budget is that of the ``account``, if given.
 
-    ``specs`` are all matches of the run, if the gate has admitted it already. ``show`` shows the progress.
+    ``specs`` are all matches of the run, if the gate has admitted it already. ``show`` shows the progress. What the
+    folder has spent beyond ``before`` counts towards the budget; by default, what it spends from now on.
 
     Raises:
         UsageError: a setting is not allowed, a model cannot be called or priced, or the folder's logs are damaged.
@@ -85,15 +88,13 @@ def play_missing(
     batch = missing_matches(specs, folder, settings)
     _write_plan(specs, batch, folder)
     present, played = len(specs) - sum(not spec.attempt for spec in batch), 0
-    before = read_ledgers(folder) or Spending()
-    waves = Waves(specs, settings.stop, settings.illegal.replays, folder) if settings.stop else None
-    if waves:
-        write_stopping(folder, waves.state)
+    before = before or read_ledgers(folder) or Spending()
+    waves = _begin_waves(specs, settings, folder)
     show = BatchProgress() if waves else show
     unfinished: list[Ended] = []
     tried: set[str] = set()
     for wave in [specs] if waves is None else waves:
-        batch = missing_matches(wave, folder, settings, tried)
+        batch = missing_matches(wave, folder, settings, tried) if waves else batch
         while batch:
             # The bar of the first batch shows what is already there, too.
             spent = (read_ledgers(folder) or Spending()).beyond(before)
@@ -105,8 +106,20 @@ def play_missing(
             batch = missing_matches(wave, folder, settings, tried) if settings.illegal.replays else []
     if waves:
         print(*waves.state.lines(), sep="\n", file=sys.stderr)
+    elif not unfinished:
+        remove_stopping(folder)  # of an earlier command: which matches there are no longer depends on what they showed
     return RunResult(played, present, tuple(unfinished), asked=any(spec.question for spec in specs),
-                     not_needed=len(waves.state.not_needed) if waves else 0)
+                     not_needed=len(waves.state.not_needed) if waves else 0, before=before)
+
+
+def _begin_waves(specs: Sequence[MatchSpec], settings: RunSettings, folder: Path) -> Waves | None:
+    """Returns the waves of a run that stops by a rule; of another one the folder notes that all matches are needed."""
+    if settings.stop is None:
+        need_all(folder)
+        return None
+    waves = Waves(specs, settings.stop, settings.illegal.replays, folder)
+    write_stopping(folder, waves.state)
+    return waves
 
 
 def play_some(

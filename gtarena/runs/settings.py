@@ -131,13 +131,12 @@ class RunSettings:
     ``matches`` replace the suite's own unless they are ``None``, and so does ``players`` in all games that have this
     parameter. With ``draws="paired"`` agents change seats with the same chance events; with ``"fresh"`` every match of
     a table has chance events of its own. With ``sides="rotated"`` agents change teams half way through the matches of a
-    table; with ``"drawn"`` chance decides in which order, match by match. With
-    ``stop`` tables play no further once a rule is met (see :mod:`gtarena.runs.stopping`).
-    ``disguise`` is the form in which models see
-    the games (see :mod:`adapters.disguises`). ``objective`` names the score
-    that a job of a sweep returns (see :mod:`gtarena.suites.objective`). ``tracker`` names what
-    follows the run of a command (see :mod:`gtarena.trackers`). ``plugins`` are modules and files to load (see
-    :mod:`gtarena.plugins`), and ``presets`` the agents that can be named.
+    table; with ``"drawn"`` chance decides in which order, match by match. With ``stop`` tables play no further once a
+    rule is met (see :mod:`gtarena.runs.stopping`). ``disguise`` is the form in which models see the games (see
+    :mod:`adapters.disguises`). ``objective`` names the score that a job of a sweep returns (see
+    :mod:`gtarena.suites.objective`). ``tracker`` names what follows the run of a command (see :mod:`gtarena.trackers`).
+    ``plugins`` are modules and files to load (see :mod:`gtarena.plugins`), and ``presets`` the agents that can be
+    named.
 
     Raises:
         UsageError: a value is not allowed.

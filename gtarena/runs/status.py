@@ -14,7 +14,7 @@ from gtarena.logs.ledger import read_ledgers
 from gtarena.logs.plans import PLAN, parse_plan
 from gtarena.logs.records import MatchRecord
 from gtarena.logs.spending import Spending
-from gtarena.logs.stopping import read_stopping, remove_stopping
+from gtarena.logs.stopping import read_stopping
 from gtarena.runs.schedule import MatchSpec
 from gtarena.runs.sweeps.state import SWEEP, read_sweep
 from gtarena.runs.sweeps.status import sweep_lines
@@ -29,7 +29,6 @@ def write_plan(folder: Path, specs: Sequence[MatchSpec]) -> None:
     """Writes the matches of the folder's latest command, replacing an earlier plan."""
     planned = {spec.match_id: games.label(spec.game, spec.params) for spec in specs}
     write_text(folder / PLAN, hide_json_secrets(json.dumps(planned)))
-    remove_stopping(folder)  # of an earlier command
 
 
 def status_lines(path: str | Path) -> Iterator[str]:

@@ -99,7 +99,7 @@ def _read_boards(log: ReportedLog, played: "SuiteMatches", anchor: str | None) -
     for record, numbers in log.read():
         played.add(record, numbers)
     _warn_of_missing_plugins(log)
-    return reported_boards(log.seats.frame(), anchor, list(log.in_schedule()) if log.stops else None)
+    return reported_boards(log.seats.frame(), anchor, log.watched)
 
 
 def _warn_of_missing_plugins(log: ReportedLog) -> None:

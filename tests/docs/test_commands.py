@@ -96,10 +96,13 @@ def refusal(call: Call, patch: pytest.MonkeyPatch) -> str:
 
 
 def read_run(words: list[str], has_all: bool = True) -> None:
-    """Plans the jobs of a run, and the matches of the first one if a plain machine ``has_all`` for them."""
+    """Plans the jobs of a run, and the matches of the first one if a plain machine ``has_all`` for them.
+
+    Those that need what an earlier command of the page has written cannot be planned before it.
+    """
     settings = [FIRST.sub(r"\1", word) for word in run_arguments(words) if not word.startswith(LEFT_OUT)]
     _, jobs = plan_jobs(settings)
-    if has_all:
+    if has_all and not any("results/" in word for word in settings):
         plan_matches(jobs[0].settings)
 
 

@@ -1,5 +1,6 @@
 """Inquiries: questions to a model about a decision that ask how probable some options are, and not for a move."""
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal, get_args
@@ -7,6 +8,7 @@ from typing import Literal, get_args
 from adapters.rendering import templates
 from adapters.rendering.messages import make_message
 from adapters.replies import Reading
+from adapters.replies.errors import ReplyError
 from adapters.replies.probabilities import (
     make_probabilities_form,
     make_probabilities_schema,
@@ -17,14 +19,15 @@ from adapters.replies.probabilities import (
 from adapters.replies.reply_forms import add_thoughts
 from gtarena.agents.llm.instructions import BINDING
 from gtarena.agents.llm.model_calls import Parsed, Question, Rejected, assistant_message
-from gtarena.agents.llm.next_token import Estimates
+from gtarena.agents.llm.next_token import LEAST_LIKELY, Estimates
 from gtarena.agents.llm.schemes.base import Steps, add_paragraphs
 from gtarena.errors import UsageError
 from gtarena.logs.records import Call
-from gtarena.models.base import ModelError
 
 FOLDER = "inquiries"  # of the prompts
+NAMES = "game"  # the inquiry whose options are names of games, which are shown as they are in every disguise
 MOST_TOKENS = 20  # whose log-probabilities servers give
+MOST_NUMBERED = 9  # options: many models write a number of two digits as two tokens
 
 Source = Literal["stated", "logprobs"]
 
@@ -54,8 +57,8 @@ class Inquiry:
             require_options(self.options)
         except ValueError as error:
             raise UsageError(f"inquiry {self.name!r}: {error}") from None
-        if self.source == "logprobs" and len(self.options) > MOST_TOKENS:
-            raise UsageError(f"inquiry {self.name!r}: log-probabilities are given for {MOST_TOKENS} options at most, "
+        if self.source == "logprobs" and len(self.options) > MOST_NUMBERED:
+            raise UsageError(f"inquiry {self.name!r}: log-probabilities are asked for {MOST_NUMBERED} options at most, "
                              f"and here are {len(self.options)}: ask for stated probabilities")
 
     def digest(self) -> str:
@@ -87,6 +90,8 @@ async def ask_inquiry(steps: Steps, inquiry: Inquiry, retries: int, reasoning: s
         ModelError: a call got no reply, or the model gives no log-probabilities.
         NoMoreCalls: no further call is allowed.
     """
+    if inquiry.name == NAMES:  # what is revealed here is concealed when it is sent: the words change twice
+        inquiry = replace(inquiry, options=tuple(map(steps.calls.disguise.reveal, inquiry.options)))
     *before, turn = steps.chat_without_form(steps.turn)
     question = Question("inquiry", tuple(before), add_paragraphs(turn, inquiry.render("question")))
     if inquiry.source == "logprobs":
@@ -111,12 +116,14 @@ async def ask_inquiry(steps: Steps, inquiry: Inquiry, retries: int, reasoning: s
     return found[-1] if isinstance(answer, Parsed) else answer
 
 
-async def _ask_next_token(steps: Steps, inquiry: Inquiry, question: Question) -> tuple[float, ...]:
-    """Returns the probabilities of the options' numbers as the next token, divided by their sum."""
+async def _ask_next_token(steps: Steps, inquiry: Inquiry, question: Question) -> tuple[float, ...] | Rejected:
+    """Returns the probabilities of the options' numbers as the next token, divided by their sum.
+
+    A reply in which no number is among the most probable tokens states none.
+    """
     numbers = [str(number) for number in range(1, len(inquiry.options) + 1)]
-    how = Estimates("logprobs", top=MOST_TOKENS)
+    how = Estimates("logprobs", top=MOST_TOKENS, spare=MOST_TOKENS)
     (found,) = await steps.calls.ask_probabilities([question], numbers, how)
-    total = sum(found)
-    if not total > 0:
-        raise ModelError("the number of no option is among the most probable first tokens", "setup")
-    return tuple(share / total for share in found)
+    if max(found) < math.exp(LEAST_LIKELY):
+        return Rejected(question, "", ReplyError("unparsable", "It begins with the number of no option."))
+    return tuple(share / sum(found) for share in found)

@@ -188,7 +188,7 @@ class ModelCalls:
         self, questions: Sequence[Question], options: Sequence[str], how: Estimates
     ) -> dict[int, tuple[float, ...]]:
         """Returns the probabilities by the index of the question, without those that other sources are to tell."""
-        most, numbers = min(len(options), how.top), self._next_numbers(len(questions))
+        most, numbers = min(len(options) + how.spare, how.top), self._next_numbers(len(questions))
         shown = list(map(self.disguise.conceal, options))
         replies = await self._send([
             replace(self._request(*pair), max_tokens=1, logprobs=most)

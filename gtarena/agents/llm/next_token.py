@@ -21,7 +21,8 @@ LEAST_LIKELY = -50.0  # no vocabulary is so large that its most probable token h
 # Openings of a model's thinking, where its server does not keep that apart.
 _OPENINGS = ("<", "[think")
 
-NONE_GIVEN = "the model gives no log-probabilities of the first token of its answers; set estimates=samples"
+NONE_GIVEN = ("the model gives no log-probabilities of the first token of its answers; set estimates=samples, "
+              "or ask for stated probabilities")
 
 Source = Literal["auto", "logprobs", "samples"]
 
@@ -30,12 +31,14 @@ Source = Literal["auto", "logprobs", "samples"]
 class Estimates:
     """Source of probabilities: log-probabilities of the ``top`` most probable tokens, or ``samples`` counted replies.
 
-    ``auto`` counts replies where the model gives no log-probabilities.
+    Not more tokens are asked for than there are options and ``spare`` others, which may be more probable than an
+    option. ``auto`` counts replies where the model gives no log-probabilities.
     """
 
     source: Source = "auto"
     top: int = 5
     samples: int = 5
+    spare: int = 0
 
 
 PUBLISHED = Estimates()

@@ -9,6 +9,7 @@ from pydantic import Field
 
 from adapters import Adapter
 from adapters.disguises.disguise import NO_DISGUISE, find_disguise, parts_of
+from adapters.disguises.effects import require_effect
 from adapters.rendering import messages, past, templates
 from gtarena.agents.llm import schemes
 from gtarena.agents.llm.instructions import NO_INSTRUCTION, REASONING, guide_digest, render_persona
@@ -236,10 +237,12 @@ def _disguise_digest(adapter: Adapter, settings: LlmSettings) -> str:
     """Returns a short hash of all that the disguise changes; empty without one.
 
     Raises:
-        UsageError: it does not apply to the game, or changes words while pictures show the game as it is.
+        UsageError: it does not apply to the game, changes nothing of the prompt version, or changes words while
+            pictures show the game as it is.
     """
     try:
         disguise = find_disguise(settings.disguise, adapter)
+        require_effect(settings.disguise, adapter, settings.prompt)
     except ValueError as error:
         raise UsageError(str(error)) from None
     if disguise.exchanges and settings.observation != "text":

@@ -43,7 +43,7 @@ def mcts(
     if runs_in_cpp(game) and game.get_type().dynamics == GameType.Dynamics.SEQUENTIAL:
         evaluator = pyspiel.RandomRolloutEvaluator(rollouts, seed)
         return BotAgent(pyspiel.MCTSBot(game, evaluator, uct_c, simulations, NO_MEMORY_LIMIT, solve, seed, False))
-    return MCTSAgent(seating, MCTSBot(game, uct_c, simulations, rollouts, solve, _make_generator(seating)), texts)
+    return MCTSAgent(seating, MCTSBot(game, uct_c, simulations, rollouts, solve, make_generator(game, seed)), texts)
 
 
 def runs_in_cpp(game: pyspiel.Game) -> bool:
@@ -56,9 +56,9 @@ def runs_in_cpp(game: pyspiel.Game) -> bool:
     return type(game).__module__.startswith("pyspiel") and not wraps_another
 
 
-def _make_generator(seating: Seating) -> Generator:
-    """Returns the random generator for the states on which the game is searched."""
-    return (random.Random if isinstance(seating.game, Game) else np.random.RandomState)(seating.seed)
+def make_generator(game: pyspiel.Game, seed: int) -> Generator:
+    """Returns the random generator for the states on which a game is searched."""
+    return (random.Random if isinstance(game, Game) else np.random.RandomState)(seed)
 
 
 class MCTSAgent(Agent):
@@ -92,4 +92,5 @@ def ismcts(
         UsageError: the game has no hidden information, has simultaneous moves, or hides what cannot be redrawn.
     """
     require_playable("ismcts", seating.game)
-    return BotAgent(ISMCTSBot(seating.game, uct_c, simulations, worlds, _make_generator(seating), seating.seed))
+    game, seed = seating.game, seating.seed
+    return BotAgent(ISMCTSBot(game, uct_c, simulations, worlds, make_generator(game, seed), seed))

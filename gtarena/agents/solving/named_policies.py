@@ -4,6 +4,7 @@ A file holds a JSON object of objects: for every information state, as OpenSpiel
 action by its number, as in ``{"0": {"0": 0.5, "1": 0.5}}``.
 """
 
+import hashlib
 import json
 from collections.abc import Mapping
 from functools import lru_cache
@@ -16,7 +17,6 @@ from pydantic import TypeAdapter, ValidationError
 from gtarena.agents.solving.cfr import ITERATIONS, find_policy
 from gtarena.agents.solving.small_games import reason_not_small
 from gtarena.errors import UsageError, first_line
-from gtarena.system.files import write_text
 
 Policy = Mapping[str, Mapping[int, float]]  # probabilities of actions by information state
 ROUNDING = 1e-6  # by which probabilities may miss a sum of 1
@@ -34,24 +34,24 @@ def named_policy(name: str, game: pyspiel.Game) -> Policy:
     Raises:
         UsageError: there is no such file, it holds no policy of the game, or the game is not one for CFR.
     """
+    if name == "cfr":
+        if reason := reason_not_small(game):
+            raise UsageError(f"cfr has no policy of {game.get_type().short_name}: {reason}")
+        table = find_policy(str(game), ITERATIONS).policy_table()
+        return {known: dict(choices) for known, choices in table.items()}
     decisions = legal_actions(str(game))
     if name == "uniform":
         return {known: dict.fromkeys(actions, 1 / len(actions)) for known, actions in decisions.items()}
-    if name != "cfr":
-        return _read(Path(name), decisions)
-    if reason := reason_not_small(game):
-        raise UsageError(f"cfr has no policy of {game.get_type().short_name}: {reason}")
-    table = find_policy(str(game), ITERATIONS).policy_table()
-    return {known: dict(choices) for known, choices in table.items()}
+    return _read(Path(name), decisions)
 
 
-def save_policy(policy: Policy, path: Path) -> None:
-    """Writes a policy into a file whose path is its name, so that agents can respond to it.
+def policy_digest(name: str) -> str | None:
+    """Returns a short hash of the file of a policy; ``None`` for a policy without one.
 
     Raises:
-        OSError: the file cannot be written.
+        UsageError: there is no such file.
     """
-    write_text(path, policy_text(policy))
+    return None if name in ("uniform", "cfr") else hashlib.sha256(_text(Path(name)).encode()).hexdigest()[:12]
 
 
 def policy_text(policy: Policy) -> str:
@@ -74,12 +74,18 @@ def legal_actions(game: str) -> Mapping[str, tuple[int, ...]]:
     return found
 
 
+def _text(path: Path) -> str:
+    try:
+        return path.expanduser().read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is not text"
+        raise UsageError(
+            f"{path} is no policy that can be read ({reason}): name uniform, cfr, or a JSON file") from error
+
+
 def _read(path: Path, decisions: Mapping[str, tuple[int, ...]]) -> Policy:
     try:
-        policy = _FILE.validate_python(json.loads(path.expanduser().read_text(encoding="utf-8")))
-    except OSError as error:
-        raise UsageError(f"{path} is no policy that can be read ({error.strerror or error}): name uniform, cfr, or a "
-                         "JSON file") from error
+        policy = _FILE.validate_python(json.loads(_text(path)))
     except (ValueError, ValidationError) as error:
         raise UsageError(f"{path} holds no policy ({first_line(error)}): write the probabilities of actions by "
                          'information state, as {"0": {"0": 0.5, "1": 0.5}}') from error

@@ -66,16 +66,14 @@ class BeliefQuestion:
 def others_who_play(name: str, game: pyspiel.Game) -> Others:
     """Returns what is assumed of the others: ``uniform`` moves, or near-equilibrium ones of ``cfr``.
 
-    Nothing is assumed of players who say free texts; matches are then of random moves.
+    Of players who say free texts ``uniform`` assumes nothing; their matches are of random moves.
 
     Raises:
         UsageError: there is no such policy of the game.
     """
-    if games.has_texts(game):
-        return Others("", uniform_moves, _random_move)
     if name == "uniform":
-        return Others("Assume that every other player chooses at random among its legal moves, all equally likely.",
-                      uniform_moves, _random_move)
+        words = "Assume that every other player chooses at random among its legal moves, all equally likely."
+        return Others("" if games.has_texts(game) else words, uniform_moves, _random_move)
     if name != "cfr":
         raise UsageError(f"others={name} is not uniform or cfr")
     moves = table_moves(named_policy(name, game))

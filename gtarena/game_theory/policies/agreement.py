@@ -50,16 +50,16 @@ class Agreement:
 def agreement(stated: TabularAnswers, sampled: TabularAnswers, seed: int = 0) -> Agreement:
     """Compares the stated with the sampled policy of an agent in the same game; the ``seed`` splits moves in halves.
 
+    If no information state has a statement and two moves, the distances are NaN.
+
     Raises:
-        UsageError: no information state has a statement and two moves, or no moves were counted.
+        UsageError: the first has no stated probabilities, or the second no counted moves.
     """
     form, counts = stated.form, sampled.counts
     if counts is None or stated.counts is not None:
         raise UsageError("agreement needs stated probabilities first and counted moves second")
     reaches, totals, unstated = _reaches(stated), form.sums(counts)[form.firsts[:-1], 0], set(stated.unanswered)
     rows = [number for number, state in enumerate(form.states) if totals[number] >= 2 and state not in unstated]
-    if not rows:
-        raise UsageError("no information state has both stated probabilities and two moves: ask for at least 2 samples")
     parts = _compare(form, stated.behaviour, counts, seed)[rows]
     return Agreement(
         {form.states[number]: _mean(part[None], np.ones(1)) for number, part in zip(rows, parts, strict=True)},

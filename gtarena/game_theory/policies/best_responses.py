@@ -36,8 +36,9 @@ Choices = Sequence[int]  # the actions of a move, several if it is compound; non
 class Budget:
     """Limits of a lower bound: ``questions`` for learning, and ``matches`` in which each player then responds.
 
-    The response is learned in ``episodes`` by player, to at most ``samples`` moves by information state; where none was
-    asked for any more, the learner takes the agent's moves for random. A wave has at most ``wave`` requests.
+    The response is learned in ``episodes`` by player. No more moves are asked for at an information state once
+    ``samples`` are known, and where none is known in the end, the learner takes the agent's moves for random. A wave
+    has at most ``wave`` requests.
     """
 
     questions: int = 1000
@@ -87,6 +88,11 @@ class LowerBound:
     asked: int
     states: int
     illegal: int
+
+    @property
+    def known(self) -> bool:
+        """True if there is a legal move in any answer: without one, nothing is known of the policy."""
+        return self.illegal < self.asked
 
 
 Play = Generator[Request, Choices, list[float]]

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from gtarena.formatting import one_line
 from gtarena.game_theory.policies.exploitability import exploitability
 from gtarena.game_theory.policies.sequence_form import Numbers, SequenceForm
 
@@ -62,12 +63,23 @@ def _weights(form: SequenceForm) -> Numbers:
     return np.asarray(sum(form.slopes(reaches, form.chances, player)[:, 0] for player in range(form.players)))
 
 
+class _NotSolvedError(Exception):
+    """A linear program without a solution, which is a matter of rounding; the text is the reason."""
+
+
+def _none_found(form: SequenceForm, reason: str) -> NearestEquilibrium:
+    return NearestEquilibrium((np.nan,) * form.players, None, exact=False, reason=reason)
+
+
 def _solve(form: SequenceForm, behaviour: Numbers) -> NearestEquilibrium:
     plan = form.plans(behaviour)[:, 0]
     nearest = np.zeros_like(plan)
-    for player in range(form.players):
-        mine = form.owners == player
-        nearest[mine] = _Security(form, player).nearest(plan[mine], _weights(form)[mine])
+    try:
+        for player in range(form.players):
+            mine = form.owners == player
+            nearest[mine] = _Security(form, player).nearest(plan[mine], _weights(form)[mine])
+    except _NotSolvedError as error:
+        return _none_found(form, f"the linear program of the nearest equilibrium was not solved ({error})")
     found = form.behaviours(np.maximum(nearest, 0.0)[:, None])
     return NearestEquilibrium(distances(form, behaviour, found), found, exact=True)
 
@@ -135,7 +147,7 @@ def _minimum(costs: Numbers, rows: Any, most: Numbers, equations: Any, sums: Num
 
     found = linprog(costs, A_ub=rows, b_ub=most, A_eq=equations, b_eq=sums, bounds=bounds, method="highs")
     if found.x is None:
-        raise RuntimeError(f"a linear program that has a solution was not solved: {found.message}")
+        raise _NotSolvedError(one_line(found.message))
     return np.asarray(found.x)
 
 
@@ -146,7 +158,7 @@ def _search(form: SequenceForm, behaviour: Numbers, seed: int) -> NearestEquilib
     equilibria = [column for column in np.hsplit(found, found.shape[1])
                   if exploitability(form, column).nash_conv <= most]
     if not equilibria:
-        return NearestEquilibrium((np.nan,) * form.players, None, exact=False, reason="no equilibrium was found")
+        return _none_found(form, "no equilibrium was found")
     nearest = min(equilibria, key=lambda column: sum(distances(form, behaviour, column)))
     return NearestEquilibrium(distances(form, behaviour, nearest), nearest, exact=False)
 

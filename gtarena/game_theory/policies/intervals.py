@@ -54,13 +54,20 @@ def intervals(form: SequenceForm, counts: Numbers, seed: int = 0) -> Intervals |
     """
     if (form.sums(counts) == 1).any():
         return None
-    study, zeros = _Study(form, counts, seed), np.zeros(form.players)
+    study, zeros, players = _Study(form, counts, seed), np.zeros(form.players), np.eye(form.players)
+    # A value is a mean of what ends pay, and so is between the least and the most of it.
+    paid = form.payoffs / form.chances[:, None]
+    bounds = list(zip(paid.min(axis=0), paid.max(axis=0), strict=True))
+    most = sum(highest for _, highest in bounds) - paid.sum(axis=1).min()
     total = np.ones(form.players)
-    low, high = study.interval(_Target(total, -total))
     return Intervals(
-        Interval(max(low, 0.0), max(high, 0.0)),
-        tuple(study.interval(_Target(zeros, each)) for each in np.eye(form.players)),
-        tuple(study.interval(_Target(each, zeros)) for each in np.eye(form.players)))
+        _within(study.interval(_Target(total, -total)), (0.0, most)),
+        tuple(_within(study.interval(_Target(zeros, each)), ends) for each, ends in zip(players, bounds, strict=True)),
+        tuple(_within(study.interval(_Target(each, zeros)), ends) for each, ends in zip(players, bounds, strict=True)))
+
+
+def _within(found: Interval, bounds: tuple[float, float]) -> Interval:
+    return Interval(*(float(np.clip(end, *bounds)) for end in found))
 
 
 class _Study:

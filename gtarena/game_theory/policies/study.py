@@ -24,38 +24,36 @@ from gtarena.game_theory.policies.tabular import (
 )
 from gtarena.game_theory.studies import Asked, Conduct, Measured, Option, Study, StudyResults, Subject, ids_of
 from gtarena.logs.records import Seat
-from gtarena.reports.sections import LONGEST_STEM
-from gtarena.reports.tables import stem_of
+from gtarena.reports.sections import file_stems
 from gtarena.runs.asking.answers import Answer
 from gtarena.runs.asking.plan import require_models
 from gtarena.runs.asking.positions import Position
-from gtarena.runs.asking.questions import Question
+from gtarena.runs.asking.questions import Question, repeat_questions
 
 MOVES, STATED, LOGPROBS, BOTH = "moves", "stated", "logprobs", "both"
 
 
 def conduct(subject: Subject) -> Conduct:
     """Asks every agent for its policy and returns what can be won against it."""
-    samples, questions = (int(subject.options[name]) for name in ("samples", "questions"))
+    samples, questions, matches = (int(subject.options[name]) for name in ("samples", "questions", "matches"))
     if samples < 1:
         raise UsageError(f"samples={samples} is not a whole number of at least 1")
     if questions < 0:
         raise UsageError(f"questions={questions} is not a whole number of at least 0")
+    if samples < 2 and subject.options["ask"] == BOTH:
+        raise UsageError(f"samples={samples} does not go with ask={BOTH}: what an agent says is compared with 2 moves "
+                         "or more")
     if questions:
-        return (yield from _bound_from_below(subject, Budget(questions, samples, matches=_matches(subject))))
+        return (yield from _bound_from_below(subject, Budget(questions, samples, matches=matches)))
     return (yield from _ask_everywhere(subject, samples, str(subject.options["ask"])))
-
-
-def _matches(subject: Subject) -> int:
-    return int(subject.options["matches"])
 
 
 def _ask_everywhere(subject: Subject, samples: int, ask: str) -> Conduct:
     form = SequenceForm(survey(subject.game))
     asked: list[Asked] = []
     if ask in (MOVES, BOTH):
-        asked += subject.ask_all([Question(_position(subject, state), sample)
-                                  for sample in range(samples) for state in form.states])
+        positions = [_position(subject, state) for state in form.states]
+        asked += subject.ask_all(repeat_questions(positions, samples))
     if ask != MOVES:
         require_models(subject.seats, "a policy in words")
         source: Source = "logprobs" if ask == LOGPROBS else "stated"
@@ -87,24 +85,20 @@ def _results(subject: Subject, form: SequenceForm, ask: str, answers: Sequence[A
     tables = [policy_table(subject.label, measured)]
     # A profile tells what agents do, and not what they say that they do.
     found = [each for name, measures in measured.items() for each in _main_numbers(subject, name, measures)
-             if main is sampled]
+             if main is sampled and main[name].known]
     if ask == BOTH:
-        compared = {name: agreement(stated[name], sampled[name], seed) for name in by_agent if _compares(stated[name])}
+        compared = {name: agreement(stated[name], sampled[name], seed) for name in by_agent}
         spoken = {f"{name}, as it says": measure_policy(policy, seed) for name, policy in stated.items()}
         tables = [policy_table(subject.label, {**measured, **spoken}), agreement_table(subject.label, compared)]
-        found += [_distance(subject, name, each) for name, each in compared.items()]
+        found += [_distance(subject, name, each) for name, each in compared.items() if each.states]
     return StudyResults(tables, (), found, _policy_files(main))
 
 
 def _policy_files(policies: Mapping[str, TabularAnswers]) -> dict[str, str]:
     """Returns the policies as files to which the agent ``best_response`` can respond."""
-    known = {name: action_probabilities(policy) for name, policy in policies.items()}
-    return {f"policies/{stem_of(name, LONGEST_STEM)}.json": policy_text(found)
-            for name, found in known.items() if found is not None}
-
-
-def _compares(stated: TabularAnswers) -> bool:
-    return len(stated.unanswered) < len(stated.form.states)
+    known = {name: action_probabilities(policy) for name, policy in policies.items() if policy.known}
+    return {f"policies/{stem}.json": policy_text(found)
+            for stem, found in zip(file_stems(known), known.values(), strict=True) if found is not None}
 
 
 def _by_agent(subject: Subject, answers: Sequence[Answer]) -> Mapping[str, Sequence[Answer]]:
@@ -136,7 +130,7 @@ def _bound_from_below(subject: Subject, budget: Budget) -> Conduct:
         bounds[name] = yield from _learn(subject, seat, budget)
     players = subject.game.num_players()
     found = [Measured(name, subject.label, "nash_conv_bound", bound.nash_conv.value, bound.nash_conv.low, float("inf"))
-             for name, bound in bounds.items()]
+             for name, bound in bounds.items() if bound.known]
     return StudyResults([bound_table(subject.label, bounds, players)], (), found)
 
 

@@ -1,8 +1,9 @@
 """Tables of what can be won against agents and how far they are from best play."""
 
+import math
 from collections.abc import Iterator, Mapping
 
-from gtarena.game_theory.policies.agreement import Agreement
+from gtarena.game_theory.policies.agreement import Agreement, Distance
 from gtarena.game_theory.policies.best_responses import LowerBound, Mean
 from gtarena.game_theory.policies.intervals import Interval
 from gtarena.game_theory.policies.measures import PolicyMeasures
@@ -24,7 +25,7 @@ def policy_table(game: str, measured: Mapping[str, PolicyMeasures]) -> Table:
         *(f"best response of player {player}" for player in range(players)),
         *(f"distance, player {player}" for player in range(players)),
         "answered", "moves")
-    rows = tuple((agent, tuple(_cells(measures))) for agent, measures in measured.items())
+    rows = tuple((agent, tuple(_cells(measures, len(columns)))) for agent, measures in measured.items())
     notes = tuple(note for agent, measures in measured.items() for note in _notes(agent, measures))
     return Table(f"exploitability of {game}", f"Exploitability in {game}", columns, rows, label="agent", notes=notes)
 
@@ -33,8 +34,7 @@ def agreement_table(game: str, compared: Mapping[str, Agreement]) -> Table:
     """Returns the table of how far what each agent says is from what it does, as total variation from 0 to 1."""
     columns = ("distance", "without correction", "decisions compared", "information states left out")
     rows = tuple((agent, (
-        Cell(found.overall.estimate, low=found.overall.interval.low, high=found.overall.interval.high, digits=DIGITS),
-        Cell(found.overall.observed, digits=DIGITS),
+        *_distance_cells(found.overall),
         Cell(found.reach, digits=DIGITS),
         Cell(len(found.left_out), digits=0))) for agent, found in compared.items())
     notes = ("The distance is the share of decisions that differ, weighted by how often they come if all play as they "
@@ -43,13 +43,20 @@ def agreement_table(game: str, compared: Mapping[str, Agreement]) -> Table:
                  label="agent", notes=notes)
 
 
+def _distance_cells(found: Distance) -> tuple[Cell | None, Cell | None]:
+    if math.isnan(found.estimate):
+        return None, None
+    return (Cell(found.estimate, low=found.interval.low, high=found.interval.high, digits=DIGITS),
+            Cell(found.observed, digits=DIGITS))
+
+
 def bound_table(game: str, bounds: Mapping[str, LowerBound], players: int) -> Table:
     """Returns the table of lower bounds of NashConv, with the return of the response to each agent by player."""
     columns = ("NashConv at least", "what was won", *(f"response of player {player}" for player in range(players)),
                "questions", "information states", "answers without a move")
     rows = tuple((agent, (
-        Cell(found.nash_conv.low, digits=DIGITS),
-        *(_mean_cell(mean) for mean in (found.nash_conv, *found.responses)),
+        *([None] * (2 + players) if not found.known else [
+            Cell(found.nash_conv.low, digits=DIGITS), *map(_mean_cell, (found.nash_conv, *found.responses))]),
         Cell(found.asked, digits=0), Cell(found.states, digits=0), Cell(found.illegal, digits=0)))
         for agent, found in bounds.items())
     notes = ("What was won is the sum of what the learned responses win in fresh matches beyond the policy itself; the "
@@ -62,8 +69,16 @@ def _mean_cell(mean: Mean) -> Cell:
     return Cell(mean.value, low=mean.low, high=mean.high, digits=DIGITS)
 
 
-def _cells(measures: PolicyMeasures) -> Iterator[Cell]:
-    exact, found, answers = measures.exploitability, measures.intervals, measures.answers
+def _cells(measures: PolicyMeasures, columns: int) -> Iterator[Cell | None]:
+    answers = measures.answers
+    counts = (Cell(len(answers.form.states) - len(answers.unanswered), count=len(answers.form.states), digits=0),
+              Cell(answers.samples, digits=0))
+    yield from _values(measures) if answers.known else [None] * (columns - len(counts))
+    yield from counts
+
+
+def _values(measures: PolicyMeasures) -> Iterator[Cell]:
+    exact, found = measures.exploitability, measures.intervals
     players = len(exact.values)
     total = found.nash_conv if found else None
     yield _cell(exact.nash_conv, total)
@@ -74,9 +89,6 @@ def _cells(measures: PolicyMeasures) -> Iterator[Cell]:
         yield _cell(best, found.best_responses[player] if found else None)
     for distance in measures.nearest.distances:
         yield Cell(distance, digits=DIGITS)
-    states = len(answers.form.states)
-    yield Cell(states - len(answers.unanswered), count=states, digits=0)
-    yield Cell(answers.samples, digits=0)
 
 
 def _cell(number: float, ends: Interval | None) -> Cell:
@@ -85,6 +97,9 @@ def _cell(number: float, ends: Interval | None) -> Cell:
 
 def _notes(agent: str, measures: PolicyMeasures) -> Iterator[str]:
     unanswered = measures.answers.unanswered
+    if not measures.answers.known:
+        yield f"{agent}: no answer anywhere, so that nothing is known of its policy"
+        return
     if unanswered:
         names = ", ".join(f"{state.key!r} of player {state.player}" for state in unanswered[:NAMED])
         more = f" and {len(unanswered) - NAMED} more" if len(unanswered) > NAMED else ""

@@ -13,6 +13,8 @@ from gtarena.game_theory.policies.sequence_form import Numbers, SequenceForm
 from gtarena.runs.asking.answers import Answer
 from gtarena.runs.asking.positions import Choice, Position
 
+ROUNDED = 1e-6  # by which each probability may be off, as logs keep 6 digits
+
 
 @dataclass(frozen=True, eq=False)
 class TabularAnswers:
@@ -27,6 +29,11 @@ class TabularAnswers:
     behaviour: Numbers
     counts: Numbers | None
     unanswered: tuple[InformationState, ...]
+
+    @property
+    def known(self) -> bool:
+        """True if there is an answer in any information state: without one, nothing is known of the agent."""
+        return len(self.unanswered) < len(self.form.states)
 
     @property
     def samples(self) -> int:
@@ -101,9 +108,9 @@ def stated_policy(form: SequenceForm, stated: Mapping[InformationState, Sequence
         if (given := stated.get(state)) is None:
             continue
         numbers = np.asarray(given, dtype=np.float64)
-        if len(numbers) != len(state.actions) or not numbers.min() >= 0 or abs(numbers.sum() - 1) > 1e-6:
-            raise UsageError(f"{_listed(given)} at {state.key!r} are not the probabilities of {len(state.actions)} "
-                             "actions")
+        size, missed = len(state.actions), abs(numbers.sum() - 1)
+        if len(numbers) != size or not numbers.min() >= 0 or missed > ROUNDED * size:
+            raise UsageError(f"{_listed(given)} at {state.key!r} are not the probabilities of {size} actions")
         behaviour[first:first + len(numbers), 0] = numbers / numbers.sum()
     return TabularAnswers(form, behaviour, None, tuple(state for state in form.states if state not in stated))
 

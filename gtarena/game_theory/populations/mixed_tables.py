@@ -66,10 +66,10 @@ def _welfare_table(game: str, found: pd.DataFrame, switched: pd.DataFrame) -> Ta
     rows = tuple((name_composition(row.composition), (
         Cell(row.sum, low=row.low, high=row.high, digits=2), Cell(row.mean, digits=2), known_cell(row.equality, 3),
         gains[row.composition], Cell(row.matches, digits=0))) for row in rows_of(found))
-    reasons = tuple(f"{name_composition(row.composition)}: no equality, as there are {row.reason}."
+    reasons = tuple(f"{name_composition(row.composition)}: no equality, as {row.reason}."
                     for row in rows_of(found) if row.reason)
     return Table(
-        f"welfare-{game}", f"{game}: welfare by composition of the table",
+        f"welfare-{game}", f"{game}: welfare by composition",
         ("sum of returns", "mean return", "equality", "gain by switching", "matches"), rows, label="composition",
         notes=("Equality is 1 minus the Gini coefficient of the returns of a match. Gain by switching is the most that "
                "one member would gain by being another of these agents, the others being the same. Where it is not "
@@ -81,7 +81,7 @@ def _returns_table(game: str, found: pd.DataFrame) -> Table:
     cells = {(row.composition, row.agent): Cell(row.mean, low=row.low, high=row.high, digits=2)
              for row in rows_of(found)}
     compositions = dict.fromkeys(found["composition"])
-    return Table(f"returns-{game}", f"{game}: mean return of each agent by composition of the table", agents,
+    return Table(f"returns-{game}", f"{game}: mean return by composition", agents,
                  tuple((name_composition(each), tuple(cells.get((each, agent)) for agent in agents))
                        for each in compositions), label="composition")
 
@@ -90,16 +90,18 @@ def _switch_table(game: str, found: pd.DataFrame) -> Table:
     rows = tuple((f"{name_composition(row.composition)}: {row.agent} to {row.to or 'another'}", (
         known_cell(row.gain, 2, row.low, row.high),)) for row in rows_of(found))
     return Table(
-        f"switches-{game}", f"{game}: gain of one member by being the best other agent", ("gain",), rows,
-        label="switch", notes=("The best of several noisy means is better by chance than it is in truth, which the "
-                               "intervals do not account for.",))
+        f"switches-{game}", f"{game}: gain by switching", ("gain",), rows,
+        label="switch", notes=("The gain is that of one member by being the best other agent. The best of "
+                               "several noisy means is better by chance than it is in truth, which the intervals do "
+                               "not account for.",))
 
 
 def _others_table(game: str, other: str, found: pd.DataFrame) -> Table:
     numbers = sorted(set(found["number"]))
     cells = {(row.agent, row.number): Cell(row.mean, digits=2) for row in rows_of(found)}
     return Table(
-        f"among-{other}-{game}", f"{game}: mean return by the number of the others that are {other}",
+        f"among-{other}-{game}", f"{game}: mean return by the number of {other}",
         tuple(map(str, numbers)), tuple((agent, tuple(cells.get((agent, number)) for number in numbers))
                                         for agent in sorted(set(found["agent"]))), label="agent",
-        notes=("Compositions of the others have the same weight.",))
+        notes=(f"The columns are the numbers of the others that are {other}. Compositions of the others have the same "
+               "weight.",))

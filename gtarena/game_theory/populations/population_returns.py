@@ -88,7 +88,7 @@ def population_return_tables(seats: pd.DataFrame, population: Collection[str] | 
 def _table(game: str, rows: pd.DataFrame) -> Table:
     best_first = rows.sort_values(["aggregate", "agent"], ascending=[False, True], na_position="last")
     return Table(
-        f"population-{game}", f"{game}: exploitation of the population, and resistance to it",
+        f"population-{game}", f"{game}: exploitation",
         ("population return", "within-population exploitability", "aggregate", "opponents", "matches"),
         tuple((row.agent, _cells(row)) for row in rows_of(best_first)), label="agent",
         notes=("Population return: mean return over the opponents. Within-population exploitability: the highest mean "

@@ -9,6 +9,7 @@ from gtarena.game_theory.populations.empirical_game import empirical_game_tables
 from gtarena.game_theory.populations.mixed_tables import mixed_tables
 from gtarena.game_theory.populations.population_returns import population_return_tables
 from gtarena.logs.records import MatchRecord
+from gtarena.metrics.agent_settings import NULL
 from gtarena.metrics.ratings.score_pairs import rated_seats
 from gtarena.reports.tables import Table
 
@@ -21,6 +22,8 @@ def population_tables(
 ) -> list[Table]:
     """Returns the tables that these matches allow: empirical games, exploitation and resistance, and mixed tables.
 
+    Matches with a duplicate of an agent are left out.
+
     Args:
         records: the frame of :func:`gtarena.load_records` or of :func:`gtarena.metrics.frames.seats_frame`, or match
             records.
@@ -30,4 +33,5 @@ def population_tables(
         ValueError: a frame lacks a column.
     """
     seats = rated_seats(records)
+    seats = seats[~seats["match_id"].isin(seats.loc[seats["agent"].str.startswith(NULL), "match_id"])]
     return [*empirical_game_tables(seats), *population_return_tables(seats, population), *mixed_tables(seats)]

@@ -11,6 +11,8 @@ from gtarena.metrics.agent_settings import UNSTATED, stated_settings
 
 DISGUISE = "disguise"
 EFFECT = "disguise_effect"  # the measure that is about disguises
+RECOGNITION = "recognition"  # the measure of what disguises are to prevent
+ALL_THE_SAME = "all the same"
 
 
 class Named(NamedTuple):
@@ -47,15 +49,32 @@ class Finding:
         return MEASURES[self.measure]
 
     @property
+    def is_bound(self) -> bool:
+        """True if the number is the lower end of its interval, and nothing is known but that it is not lower."""
+        return self.value == self.low and self.high == math.inf
+
+    @property
+    def number(self) -> str:
+        """The number as people read it."""
+        return f"{'at least ' if self.is_bound else ''}{self.about.shown(self.value)}"
+
+    @property
     def interval(self) -> str:
-        """The interval as people read it; empty if it is not known."""
+        """The interval as people read it; empty if it is not known, or the number has said it."""
         ends = (self.about.shown(end).replace("inf", "∞") for end in (self.low, self.high))
-        return "" if math.isnan(self.low) else f"[{', '.join(ends)}]"
+        return "" if math.isnan(self.low) or self.is_bound else f"[{', '.join(ends)}]"
 
     @property
     def shown(self) -> str:
         """The number with its interval, as people read it."""
-        return f"{self.about.shown(self.value)} {self.interval}".strip()
+        return f"{self.number} {self.interval}".strip()
+
+
+class End(NamedTuple):
+    """Best or worst number on a scale as people read it, and ``whose`` it is."""
+
+    number: str
+    whose: str
 
 
 def name_agent(agent: str, model: str, settings: str) -> Named:
@@ -76,8 +95,17 @@ def group_scales(findings: Iterable[Finding]) -> list[list[Finding]]:
     return [groups[key] for key in sorted(groups, key=lambda key: (order.index(key[0]), *key[1:]))]
 
 
-def find_ends(scale: Sequence[Finding]) -> tuple[Finding, Finding] | None:
-    """Returns the best and the worst finding on a scale; ``None`` unless two tell and the measure has a direction."""
+def find_ends(scale: Sequence[Finding]) -> tuple[End, End] | None:
+    """Returns the best and the worst number on a scale; ``None`` unless two tell and the measure has a direction.
+
+    Numbers that people read alike are the same.
+    """
     ranked = sorted((each for each in scale if not math.isnan(each.about.rank(each.value))),
                     key=lambda each: each.about.rank(each.value))
-    return (ranked[0], ranked[-1]) if len(ranked) > 1 else None
+    return (_end(ranked, ranked[0]), _end(ranked, ranked[-1])) if len(ranked) > 1 else None
+
+
+def _end(ranked: Sequence[Finding], end: Finding) -> End:
+    same = [each.agent for each in ranked if each.number == end.number]
+    more = f" and {len(same) - 1} more" if len(same) > 1 else ""
+    return End(end.number, ALL_THE_SAME if len(same) == len(ranked) else f"{same[0]}{more}")

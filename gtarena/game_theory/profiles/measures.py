@@ -61,13 +61,14 @@ MEASURES: Mapping[str, Measure] = {
         "It adds up the seats, so that games with different numbers of players cannot be compared.",
         "Lanctot et al., 2017"),
     "nash_conv_bound": Measure(
-        "Lower bound of NashConv", "return", "lower",
+        "Lower bound of NashConv", "return", None,
         "What responses that were learned from a budget of questions gain on fresh matches, summed over the seats.",
         "A small bound may be that of a budget too small to learn from: the true number can be any larger one.",
         "NashConv (Lanctot et al., 2017) with the responses that were found"),
     "mean_regret": Measure(
-        "Mean regret", "share of the range of returns", "lower",
-        "Mean loss of a move against the best move, by the value that a strong reference gives each.",
+        "Mean regret, share of the range", "from 0 to 1", "lower",
+        "Mean loss of a move against the best move, by the value that a strong reference gives each, over the range of "
+        "returns of the game.",
         "It takes perfect play after the move for granted, and does not say what the move gains against weak players.",
         "values of moves by a solver or a search, as the page on the quality of moves has them"),
     "blunder_rate": Measure(
@@ -87,9 +88,11 @@ MEASURES: Mapping[str, Measure] = {
         "Brier (1950), with Bayes' rule as the reference"),
     "dominated_rate": Measure(
         "Dominated choices", "share of choices", "lower",
-        "Share of choices of an option that another one on the menu beats in every outcome.",
+        "Share of choices, from menus with such an option, of one that another on the menu dominates: for every number "
+        "of points, the other gives it or more with at least the same chance.",
         "Avoiding such options takes no skill beyond comparing numbers, so that a rate of 0 shows little.",
-        "Statewise dominance (Savage, The Foundations of Statistics, 1954)", format_percent),
+        "First-order stochastic dominance (Hadar and Russell, American Economic Review 59, 1969, 25-34)",
+        format_percent),
     "intransitivity": Measure(
         "Intransitive triples", "share of triples", "lower",
         "Share of triples of options with A preferred to B, B to C, and C to A, by majority of the choices.",

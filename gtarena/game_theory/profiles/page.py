@@ -8,9 +8,9 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from gtarena.game_theory.profiles.axes import COLOURS, draw_axis
+from gtarena.game_theory.profiles.axes import COLOURS, SHAPES, draw_axis, look_of
 from gtarena.game_theory.profiles.collection import Profiles
-from gtarena.game_theory.profiles.findings import EFFECT, Finding, find_ends, group_scales
+from gtarena.game_theory.profiles.findings import EFFECT, RECOGNITION, Finding, find_ends, group_scales
 from gtarena.game_theory.profiles.measures import MEASURES
 from gtarena.game_theory.profiles.tables import tidy_csv
 from gtarena.reports.html import STYLE, TEMPLATES, page_template
@@ -47,6 +47,7 @@ def render(profiles: Profiles, title: str) -> str:
         profiles=[{**_shown_agent(profiles, agent), "measures": list(_profile(agent, scales, profiles))}
                   for agent in profiles.with_model],
         rows_shown=ROWS_SHOWN,
+        looks=COLOURS * SHAPES,
         skipped=profiles.skipped,
         generated=f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC",
     )
@@ -69,13 +70,14 @@ def _counted(number: int, one: str, several: str = "") -> str:
 
 def _is_overviewed(scale: Sequence[Finding]) -> bool:
     """Returns whether the overview has a scale: it shows agents as they are, and what disguises change."""
-    return not scale[0].condition or scale[0].measure == EFFECT
+    return not scale[0].condition or scale[0].measure in (EFFECT, RECOGNITION)
 
 
 def _shown_agent(profiles: Profiles, agent: str) -> Mapping[str, Any]:
     place = profiles.agents.index(agent)
     anchor = f"agent-{place + 1}" if agent in profiles.with_model else None
-    return {"name": agent, "colour": place % COLOURS, "anchor": anchor}
+    colour, shape = look_of(place)
+    return {"name": agent, "colour": colour, "shape": shape, "anchor": anchor}
 
 
 def _overview(measure: str, scales: Scales, profiles: Profiles) -> Mapping[str, Any]:

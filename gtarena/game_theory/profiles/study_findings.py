@@ -2,10 +2,12 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from math import inf
 from pathlib import Path
 
 from gtarena.errors import first_line
 from gtarena.game_theory.agent_names import names_of
+from gtarena.game_theory.profiles.counted_answers import count_answers
 from gtarena.game_theory.profiles.findings import Finding, Named, name_agent
 from gtarena.game_theory.profiles.measures import MEASURES
 from gtarena.game_theory.saved_studies import FILE, Restudied, restudy
@@ -30,7 +32,7 @@ class Studies:
     @property
     def answers(self) -> int:
         """The number of answers that count."""
-        return sum(sum(each.answers.values()) for each in self.found.values())
+        return sum(len(own) for each in self.found.values() for own in each.answers.values())
 
     def add_seats(self, different: DifferentSeats, played: Sequence[Seat]) -> None:
         """Numbers the agents' seats among those of the matches ``played``, with which they share names from then on."""
@@ -93,8 +95,10 @@ def find_in_studies(studies: Studies, different: DifferentSeats) -> list[Finding
 def _measured(each: Restudied, names: Mapping[str, Named]) -> Iterator[Finding]:
     for found in each.results.measured:
         agent, condition = names.get(found.agent, Named(found.agent))
-        yield Finding(agent, found.game, found.measure, found.value, found.low, found.high,
-                      each.answers.get(found.agent, 0), "answers", condition, source=each.study)
+        value = found.low if found.high == inf else found.value  # of what is bounded from below alone, the bound
+        count = count_answers(found.measure, each.answers.get(found.agent, ()))
+        yield Finding(agent, found.game, found.measure, value, found.low, found.high, count, "answers", condition,
+                      source=each.study)
 
 
 def _as_played(seat: Seat, played: Sequence[Seat]) -> Seat:

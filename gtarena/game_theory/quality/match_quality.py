@@ -16,7 +16,7 @@ from gtarena.logs.replay import naming_match
 from gtarena.logs.turns import seat_name
 from gtarena.runs.asking.answers import Answer
 
-DRAWN = "a move that took the place of an unusable answer"
+DRAWN = "the move took the place of an unusable answer"
 NONE_GIVEN = "no legal move was given"
 
 
@@ -28,13 +28,13 @@ class JudgeOf(Protocol):
 
 @dataclass
 class Quality:
-    """Judged decisions, and the number of those that were not judged by agent and reason; both grow.
+    """Judged decisions, and the number of those that were not judged by game, agent and reason; both grow.
 
     ``references`` says for each game how its moves were valued.
     """
 
     judged: list[Judged] = field(default_factory=list)
-    skipped: Counter[tuple[str, str]] = field(default_factory=Counter)
+    skipped: Counter[tuple[str, str, str]] = field(default_factory=Counter)
     references: dict[str, str] = field(default_factory=dict)
 
     def add(self, judge: Judge, agent: str, judged: Callable[[], Judged]) -> None:
@@ -43,7 +43,7 @@ class Quality:
         try:
             self.judged.append(judged())
         except NotJudgedError as error:
-            self.skipped[agent, str(error)] += 1
+            self.skipped[judge.label, agent, str(error)] += 1
 
     def merge(self, other: "Quality") -> None:
         """Adds what another one has."""

@@ -9,11 +9,9 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import reduce
 from itertools import chain, cycle, islice
 
-import numpy as np
 import pyspiel
 
-from custom_games.framework.spiel import Game
-from gtarena.agents.search.mcts_agents import runs_in_cpp
+from gtarena.agents.search.mcts_agents import make_generator, runs_in_cpp
 from gtarena.agents.search.openspiel_bots import TERMINAL, BotState, Generator, ISMCTSBot, MCTSBot
 from gtarena.agents.search.redrawn_states import prepare_redraws
 from gtarena.agents.search.searched_states import SearchedState, searched_state
@@ -48,7 +46,7 @@ def mcts_worths(
     if runs_in_cpp(game) and is_deterministic_zero_sum(game):
         values = Search(game, simulations, (seed,)).values(state, player)
         return [values[action] for (action,) in moves]
-    rng = _generator(game, seed)
+    rng = make_generator(game, seed)
     (root,) = _draw_worlds(state, player, 1, seed)
     bot = MCTSBot(game, _exploration(game, root, rng), simulations, 1, True, rng)
     return [_searched_worth(bot, player, reduce(SearchedState.after, move, root)) for move in moves]
@@ -64,7 +62,7 @@ def ismcts_worths(
     Raises:
         NotRedrawnError: no state could be redrawn.
     """
-    game, rng = state.get_game(), _generator(state.get_game(), seed)
+    game, rng = state.get_game(), make_generator(state.get_game(), seed)
     worlds = _draw_worlds(state, player, min(WORLDS, simulations), seed)
     bot = _SharedTree(game, _exploration(game, worlds[0], rng), simulations, 1, rng, seed)
     bot.reset()
@@ -129,7 +127,3 @@ def _exploration(game: pyspiel.Game, at: SearchedState, rng: Generator) -> float
     returns = list(chain.from_iterable(at.random_returns(rng) for _ in range(PLAYOUTS)))
     spread = max(returns) - min(returns)
     return UCT_C * (spread or game.max_utility() - game.min_utility()) / 2
-
-
-def _generator(game: pyspiel.Game, seed: int) -> Generator:
-    return (random.Random if isinstance(game, Game) else np.random.RandomState)(seed)

@@ -1,7 +1,7 @@
 """Study of moves at positions: all agents are asked for their moves at the same ones, and a reference judges them."""
 
 from gtarena.errors import UsageError
-from gtarena.game_theory.agent_names import names_of
+from gtarena.game_theory.agent_names import namer_of
 from gtarena.game_theory.quality.figures import quality_figures
 from gtarena.game_theory.quality.match_quality import Quality, judge_answers, judges
 from gtarena.game_theory.quality.position_sets import draw_positions
@@ -31,9 +31,7 @@ def conduct(subject: Subject) -> Conduct:
     if not positions:
         raise UsageError(f"{subject.label}: no player ever has several moves")
     answers = yield subject.ask_all(repeat_questions(positions, samples))
-    names = dict(zip((seat.model_dump_json() for seat in subject.seats), names_of(subject.seats), strict=True))
-    quality = judge_answers(answers, judge_of, lambda seat: names[seat.model_dump_json()])
-    return study_results(quality, subject.seed)
+    return study_results(judge_answers(answers, judge_of, namer_of(subject.seats)), subject.seed)
 
 
 def study_results(quality: Quality, seed: int = 0) -> StudyResults:

@@ -1,7 +1,6 @@
 """Tables of the quality of moves: a row per agent."""
 
-from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 import numpy as np
 
@@ -21,15 +20,21 @@ DIGITS = 3
 def quality_tables(quality: Quality, seed: int = 0) -> list[Table]:
     """Returns the tables of every game: of all decisions, and of mean regrets by phase and by kind of position.
 
-    The seed is that of the bootstrap.
+    The seed is that of the bootstrap. Agents none of whose decisions were judged have a row without regrets.
     """
-    return [table for game in dict.fromkeys(each.game for each in quality.judged) for table in _tables(
-        game, [each for each in quality.judged if each.game == game], quality, seed)]
+    skipped = {place: number for place, number in quality.skipped.items() if place[-1] != ONE_MOVE}
+    games = dict.fromkeys([*(each.game for each in quality.judged), *(game for game, *_ in skipped)])
+    return [table for game in games for table in _tables(
+        game, [each for each in quality.judged if each.game == game], quality.references[game],
+        {(agent, reason): number for (where, agent, reason), number in skipped.items() if where == game}, seed)]
 
 
-def _tables(game: str, judged: Sequence[Judged], quality: Quality, seed: int) -> Iterator[Table]:
+def _tables(
+    game: str, judged: Sequence[Judged], reference: str, skipped: Mapping[tuple[str, str], int], seed: int
+) -> Iterator[Table]:
+    """Yields the tables of a game; ``skipped`` has the numbers of decisions by agent and reason."""
     name = f"quality_{stem_of(game)}"
-    agents = list(dict.fromkeys(each.agent for each in judged))
+    agents = list(dict.fromkeys([*(each.agent for each in judged), *(agent for agent, _ in skipped)]))
 
     def table(title: str, stem: str, columns: Sequence[str], cells: Callable[[str], Sequence[Cell | None]],
               notes: tuple[str, ...] = ()) -> Table:
@@ -40,9 +45,11 @@ def _tables(game: str, judged: Sequence[Judged], quality: Quality, seed: int) ->
         own = [each for each in judged if each.agent == agent]
         return [mean_regret([each for each in own if group_of(each) == group], seed) for group in groups]
 
-    notes = (f"Reference: {quality.references[game]}.", *_skipped(quality, agents))
     yield table("quality of moves", name, COLUMNS,
-                lambda agent: _cells([each for each in judged if each.agent == agent], seed), notes)
+                lambda agent: _cells([each for each in judged if each.agent == agent], seed),
+                (f"Reference: {reference}.", *_not_judged(skipped)))
+    if not judged:
+        return
     phases = _found(PHASES, {each.phase for each in judged})
     yield table("mean regret by phase", f"{name}_by_phase", phases,
                 lambda agent: mean_regrets(agent, phases, lambda each: each.phase))
@@ -56,6 +63,8 @@ def _found(names: Sequence[str], found: Collection[str]) -> list[str]:
 
 
 def _cells(own: Sequence[Judged], seed: int) -> Sequence[Cell | None]:
+    if not own:
+        return *[None] * (len(COLUMNS) - 1), Cell(0, digits=0)
     noise = float(np.mean([each.regret.error for each in own]))
     return (mean_regret(own, seed), Cell(noise, digits=DIGITS), share(own, lambda each: each.blunder),
             share(own, lambda each: each.best), Cell(len(own), digits=0))
@@ -95,11 +104,8 @@ def units_of(decisions: Sequence[Judged]) -> list[str]:
     return [each.unit for each in decisions]
 
 
-def _skipped(quality: Quality, agents: Collection[str]) -> Iterator[str]:
-    """Yields a line for each reason why decisions of these agents, in any game, were not judged."""
-    counts: Counter[str] = Counter()
-    for (agent, reason), number in quality.skipped.items():
-        if agent in agents and reason != ONE_MOVE:
-            counts[reason] += number
-    for reason, number in counts.items():
-        yield f"Not judged: {number:,} decisions, because {reason}."
+def _not_judged(skipped: Mapping[tuple[str, str], int]) -> Iterator[str]:
+    """Yields a line for each reason, with the number of decisions of each agent that were not judged for it."""
+    for reason in dict.fromkeys(reason for _, reason in skipped):
+        counts = ", ".join(f"{number:,} of {agent}" for (agent, why), number in skipped.items() if why == reason)
+        yield f"Decisions that were not judged: {counts}, because {reason}."

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from adapters import Adapter
+from custom_games.framework.states import legal_actions
 from gtarena.agents.base import Agent, Decision, Move, NoMove, Penalty, Response, Seating, Unanswered
 from gtarena.agents.llm.agent import LlmAgent
 from gtarena.agents.llm.inquiries import Estimate
@@ -12,7 +13,7 @@ from gtarena.logs.records import Step
 from gtarena.runs.asking.positions import set_up
 from gtarena.runs.asking.questions import Question
 from gtarena.runs.matches.match import MatchProgress
-from gtarena.runs.matches.match_state import MatchState
+from gtarena.runs.matches.match_state import AgentError, MatchState
 from gtarena.seeds import derive
 
 UNUSABLE = "no usable answer, for which the rules charge the player"
@@ -38,6 +39,7 @@ async def answer_question(
         NoMoreCalls: no further model call is allowed.
         UsageError: an agent without a model is asked an inquiry.
         ValueError: the position does not exist.
+        AgentError: the agent returned an illegal move.
     """
     position, game = question.position, adapter.game
     agent = make(Seating(game, position.player, derive(seed, match_id, "agent", position.player)))
@@ -58,6 +60,7 @@ async def answer_question(
         case Estimate():
             progress.probabilities = answer.probabilities
         case Move():
+            _require_legal(decision, tuple(answer.actions))
             progress.history += _steps(decision, answer)
     return progress
 
@@ -66,6 +69,17 @@ async def _inquire(agent: Agent, decision: Decision, question: Question) -> Esti
     if not isinstance(agent, LlmAgent) or question.inquiry is None:
         raise UsageError(f"{type(agent).__name__} states no probabilities: only agents with a model do")
     return await agent.inquire(decision, question.inquiry)
+
+
+def _require_legal(decision: Decision, actions: tuple[int, ...]) -> None:
+    spec = decision.adapter.view.action_spec(decision.state, decision.player)
+    if spec is None:
+        legal = len(actions) == 1 and actions[0] in legal_actions(decision.state, decision.player)
+    else:
+        legal = spec.move_end(actions) == len(actions) and all(
+            action in spec.legal_actions(actions[:place]) for place, action in enumerate(actions))
+    if not legal:
+        raise AgentError(f"the agent chose the actions {list(actions)}, which are no legal move there")
 
 
 def _steps(decision: Decision, move: Move) -> list[Step]:

@@ -1,9 +1,10 @@
 """Answers to questions outside of matches, read from logs."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from gtarena.errors import UsageError
 from gtarena.logs.reader import ANSWERS, Records
 from gtarena.logs.records import MatchRecord, Seat
 from gtarena.runs.asking.positions import Position
@@ -54,3 +55,14 @@ def read_answers(*paths: str | Path) -> Iterator[Answer]:
     return map(Answer.of, Records(*paths, pattern=ANSWERS))
 
 
+def pick_answers(ids: Iterable[str], answers: Mapping[str, Answer]) -> list[Answer]:
+    """Returns the answers of these ids, each once and in the order of the ids.
+
+    Raises:
+        UsageError: one is missing, as its record is of a later schema.
+    """
+    wanted = dict.fromkeys(ids)
+    if unread := [match_id for match_id in wanted if match_id not in answers]:
+        raise UsageError(f"{len(unread):,} answers in the log cannot be read here, such as {unread[0]}: a later "
+                         "version of gtarena wrote them; update it, or ask again under another name=NAME")
+    return [answers[match_id] for match_id in wanted]

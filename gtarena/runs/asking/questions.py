@@ -5,7 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from gtarena.agents.llm.inquiries import Inquiry
+from gtarena.errors import UsageError
 from gtarena.runs.asking.positions import Position
+
+MOST_QUESTIONS = 1_000_000  # to an agent: to plan them takes gigabytes
 
 
 @dataclass(frozen=True)
@@ -30,8 +33,13 @@ class Question:
                 "sample": self.sample, **asked}
 
 
-def repeat_questions(
-    positions: Sequence[Position], samples: int, inquiry: Inquiry | None = None
-) -> list[Question]:
-    """Returns the questions for so many samples at each position, the first of all positions before the second."""
-    return [Question(position, sample, inquiry) for sample in range(samples) for position in positions]
+def repeat_questions(positions: Sequence[Position], samples: int) -> list[Question]:
+    """Returns questions for so many moves at each position, the first of all positions before the second.
+
+    Raises:
+        UsageError: they are more than ``MOST_QUESTIONS``.
+    """
+    if (number := len(positions) * samples) > MOST_QUESTIONS:
+        raise UsageError(f"samples={samples} at {len(positions):,} positions make {number:,} questions to each agent, "
+                         f"and at most {MOST_QUESTIONS:,} are asked")
+    return [Question(position, sample) for sample in range(samples) for position in positions]

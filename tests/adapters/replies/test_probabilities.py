@@ -53,6 +53,13 @@ def test_rounded_numbers_are_divided_by_their_sum():
     assert read_probabilities('{"a": 33, "b": 33, "c": 33}', "abc") == pytest.approx((1 / 3,) * 3)
 
 
+@pytest.mark.parametrize("number", [6, 7, 12, 13, 52])
+def test_many_equal_numbers_of_two_digits_are_read_although_their_sum_is_further_from_1(number):
+    options = [f"card {each}" for each in range(number)]
+    reply = json.dumps(dict.fromkeys(options, round(1 / number, 2)))
+    assert read_probabilities(reply, options) == pytest.approx((1 / number,) * number)
+
+
 @given(st.lists(st.text(st.characters(codec="utf-8", exclude_categories=("C", "Z")), min_size=1), min_size=2,
                 max_size=6, unique_by=lambda name: name.casefold()), st.data())
 def test_the_form_that_is_asked_for_is_understood(options, data):

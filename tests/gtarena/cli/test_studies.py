@@ -42,7 +42,9 @@ def test_the_same_command_asks_nothing_again_and_another_sample_only_what_is_new
     assert command("policy", "kuhn_poker", "agents=[llm]", "--samples", "1").code == 0
     assert lines() == first
     assert len(first) == 12
-    assert command("policy", "kuhn_poker", "agents=[llm]", "--samples", "2").code == 0
+    shown = command("policy", "kuhn_poker", "agents=[llm]", "--samples", "2")
+    assert shown.code == 0
+    assert "24 questions, of which 12 are answered already\n  llm@offline/random: 12 calls" in shown.err
     assert lines()[:12] == first
     assert len(lines()) == 24
 
@@ -54,6 +56,13 @@ def test_a_count_asks_nothing_and_leaves_no_folder(command: Command):
     assert "  llm@offline/random: 36 calls, and more where a reply cannot be read" in shown.out
     assert int(re.search(r"tot@offline/random: ([\d,]+) calls", shown.out)[1].replace(",", "")) > 36
     assert not Path("results").exists()
+
+
+@pytest.mark.parametrize("setting", ["matches=3", "illegal.policy=random", "illegal.replays=2"])
+def test_settings_that_mean_nothing_outside_of_matches_are_refused(command: Command, setting: str):
+    shown = command("policy", "kuhn_poker", "agents=[llm]", setting)
+    assert shown.code == 2
+    assert f"{setting} does not go with `gtarena policy`" in shown.err
 
 
 def test_a_budget_ends_the_asking_and_the_next_command_goes_on(command: Command):
@@ -71,12 +80,14 @@ def test_answers_are_no_matches(command: Command):
     assert not list(Records(FOLDER))
     shown = command("report", "results", "--out", "report")
     assert shown.code == 2
-    assert "no matches to report" in shown.err
+    assert "no matches to report: there are answers to studies alone" in shown.err
 
 
-def test_a_replay_of_the_file_shows_the_questions(command: Command):
+def test_a_replay_shows_what_was_asked_and_answered(command: Command):
     command("policy", "kuhn_poker", "agents=[llm]", "--samples", "1")
-    assert "Pass" in command("replay", str(FOLDER / "answers.jsonl")).out
+    shown = command("replay", str(FOLDER))
+    assert shown.out.count("the move is the answer") == 12
+    assert shown.out == command("replay", str(FOLDER / "answers.jsonl")).out
 
 
 def test_what_it_asked_about_is_saved_without_secrets(command: Command):
@@ -91,3 +102,33 @@ def test_responses_are_learned_in_waves_from_as_many_questions_as_allowed(comman
                     "name=bound")
     assert shown.code == 0, shown.err
     assert "NashConv at least" in shown.out
+
+
+def test_all_waves_of_a_study_share_one_budget(command: Command):
+    asked = "policy", "kuhn_poker", "agents=[llm]", "--questions", "20", "--samples", "2", "--matches", "10"
+    shown = command(*asked, "budget.calls=25")
+    assert shown.code == 3
+    assert "budget.calls=25 is spent" in shown.err
+    assert len(lines()) == 25
+    # The next command has a budget of its own, of which what is known already takes nothing.
+    assert command(*asked, "budget.calls=25").code == 0
+    assert 25 < len(lines()) <= 50
+    assert f"{len(lines())} of {len(lines())} questions done" in command("status", str(FOLDER)).out
+
+
+def test_agents_stand_in_the_order_in_which_they_were_named_whoever_answers_first(command: Command):
+    assert command("positions", "tic_tac_toe", "agents=[llm,mcts,random]", "--positions", "3").code == 0
+    table = Path("results/positions/tic_tac_toe/tables/quality_tic_tac_toe.csv").read_text().splitlines()
+    assert [row.split(",")[0] for row in table[1:]] == ["llm offline/random", "mcts", "random"]
+
+
+def test_answers_that_a_later_version_wrote_are_neither_asked_again_nor_left_out(command: Command):
+    asked = "policy", "kuhn_poker", "agents=[random]", "--samples", "2"
+    command(*asked)
+    first, *rest = lines()
+    (FOLDER / "answers.jsonl").write_text(
+        "\n".join([first.replace('"schema_version":3', '"schema_version":99'), *rest, ""]))
+    shown = command(*asked)
+    assert shown.code == 2
+    assert "1 answers in the log cannot be read here" in shown.err
+    assert len(lines()) == 24

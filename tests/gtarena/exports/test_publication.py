@@ -14,6 +14,7 @@ from gtarena.exports.secret_scan import SecretScan
 from gtarena.logs import damage
 from gtarena.logs.prompt_texts import sha256
 from gtarena.logs.reader import read_records
+from gtarena.logs.stopping import StoppingState, write_stopping
 from tests.support.records import call, llm, record, seat, write_log
 
 KEY = "sk-" + "1234567890abcdef"
@@ -61,6 +62,13 @@ def test_a_publication_has_card_pages_data_and_logs_without_private_names(publis
             assert private.encode() not in file.read_bytes()
     replies = pd.read_parquet(published / "public" / "data" / "decisions.parquet")["reply"]
     assert replies.tolist() == ["It is [hidden]"] * 2
+
+
+def test_the_report_of_a_run_that_stopped_has_the_intervals_of_such_runs(run, tmp_path):
+    write_stopping(run, StoppingState("decided:0.1"))
+    publish([run], tmp_path / "public", Wishes("My run", logs=True))
+    assert "Runs stopped as soon as enough was known" in (tmp_path / "public" / "report.html").read_text()
+    assert not [name for name in names(tmp_path / "public") if name.endswith("stopping.json")]
 
 
 def test_an_earlier_publication_is_replaced_and_other_files_stay(published, tmp_path, monkeypatch, capsys):

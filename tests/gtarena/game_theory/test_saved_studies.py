@@ -14,12 +14,16 @@ def numbers(folder):
     return {each.agent: each.value for each in restudy(folder).results.measured}
 
 
+def counts(folder):
+    return {agent: len(answers) for agent, answers in restudy(folder).answers.items()}
+
+
 def test_results_follow_from_the_answers_alone_also_where_they_decide_on_further_questions(tmp_path, bets):
     subject = subject_of(MODEL, RANDOM)
     # The model bets with the King alone, so that it is asked 6 times; the other passes always, and is asked a 7th time.
     write_answers(tmp_path, subject, lambda who, card, sample: BET if who == MODEL and card == KING else PASS)
     assert numbers(tmp_path) == {"llm offline/random": 2 / 6, "random": 0}
-    assert restudy(tmp_path).answers == {"llm offline/random": 6, "random": 7}
+    assert counts(tmp_path) == {"llm offline/random": 6, "random": 7}
     assert restudy(tmp_path).missing == ()
 
 
@@ -43,7 +47,7 @@ def test_agents_that_are_asked_the_same_later_are_added_and_another_subject_take
     assert numbers(tmp_path) == {"random": 1, "llm offline/random": 1}
     save_study(tmp_path, bets, subject_of(MODEL, options={"samples": 1}))
     assert read_study(tmp_path).seats == [MODEL]
-    assert restudy(tmp_path).answers == {"llm offline/random": 3}  # of the 6 in the log
+    assert counts(tmp_path) == {"llm offline/random": 3}  # of the 6 in the log
 
 
 def test_a_folder_whose_study_cannot_be_conducted_here_says_why(tmp_path, bets):
@@ -52,7 +56,15 @@ def test_a_folder_whose_study_cannot_be_conducted_here_says_why(tmp_path, bets):
     write_answers(tmp_path, subject_of(MODEL), lambda *_: BET)
     saved = json.loads((tmp_path / FILE).read_text())
     for change, reason in (({"study": "bids"}, "there is no study bids"), ({"game": "no_game"}, "no_game"),
-                           ({"game": "nim"}, "in kuhn_poker alone"), ({"seats": []}, "seats")):
+                           ({"game": "nim"}, "in kuhn_poker alone"), ({"seats": []}, "seats"),
+                           ({"options": {"samples": "2"}}, "has samples=2, which the study bets does not take")):
         (tmp_path / FILE).write_text(json.dumps(saved | change))
         with pytest.raises(UsageError, match=reason):
             restudy(tmp_path)
+
+
+def test_an_option_that_was_added_since_a_study_was_saved_has_its_default(tmp_path, bets):
+    write_answers(tmp_path, subject_of(RANDOM), lambda *_: BET)
+    saved = json.loads((tmp_path / FILE).read_text())
+    (tmp_path / FILE).write_text(json.dumps(saved | {"options": {}}))
+    assert numbers(tmp_path) == {"random": 1}

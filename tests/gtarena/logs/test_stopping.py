@@ -5,6 +5,7 @@ from gtarena.logs.stopping import (
     StoppingState,
     read_stopping,
     remove_stopping,
+    stops_by_rule,
     write_stopping,
 )
 
@@ -19,8 +20,10 @@ def test_a_state_is_read_as_it_was_written_until_it_is_removed(tmp_path):
     assert read_stopping(tmp_path) == STATE
     (tmp_path / STOPPING).write_text("{")
     assert read_stopping(tmp_path) is None
+    assert stops_by_rule(tmp_path)  # though nobody knows by which
     remove_stopping(tmp_path)
     remove_stopping(tmp_path)
+    assert not stops_by_rule(tmp_path)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -30,6 +33,8 @@ def test_a_state_is_told_with_the_pairs_that_are_known_first():
         "decided: nim: a against c: +0.50 [+0.25, +0.75] on 12 deals",
         "open: nim: a against b: nothing known on 0 deals",
         "open: nim: b against c: −0.50 on 1 deal"]
+    assert next(StoppingState("decided:0.1", STATE.pairs[:1]).lines()) == (
+        "stop=decided:0.1: 1 open of 1 pair; 0 matches not needed")
     assert [pair.width for pair in STATE.pairs] == [2, 0.5, 2]
 
 

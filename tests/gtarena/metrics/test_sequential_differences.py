@@ -4,7 +4,14 @@ import pytest
 
 from gtarena.metrics.duels import OVERALL
 from gtarena.metrics.frames import seats_frame
-from gtarena.metrics.sequential_differences import find_sequential_differences, largest_return
+from gtarena.metrics.paired_differences import find_differences
+from gtarena.metrics.sequential_differences import (
+    Watched,
+    fewest_watched_deals,
+    find_sequential_differences,
+    find_watched_differences,
+    largest_return,
+)
 from tests.support.records import record, seat
 
 
@@ -81,3 +88,24 @@ def test_returns_that_the_game_cannot_bring_have_no_interval():
     assert largest_return("kuhn_poker") == 2
     assert largest_return("leduc_poker") == 13
     assert largest_return("nothing_known") == math.inf
+
+
+def test_the_fewest_deals_are_those_on_which_a_bettor_who_always_wins_has_enough():
+    # The largest bet makes 1.75 of 1 on each deal. After 8 of them these are 88, but below 40 in the mean of all bets.
+    assert [fewest_watched_deals(pairs) for pairs in (1, 3)] == [9, 11]
+    records = {number: [*deals("a", "b", [2] * number)] for number in (8, 9)}
+    # Kuhn poker has no return above 2.
+    assert [found(records[number])["kuhn_poker", ("a", "b")].beyond_noise for number in (8, 9)] == [False, True]
+
+
+def test_games_that_nobody_watched_keep_their_ordinary_intervals_beside_those_that_were():
+    records = [*deals("a", "b", [1, 1, -1] * 5), *deals("a", "b", [1, 1, -1] * 5, params={"players": 3})]
+    frame = seats_frame(records)
+    watched, other = "kuhn_poker", "kuhn_poker(players=3)"
+    order = [each.match_id for each in records]
+    by_game = {each.game: each for each in find_watched_differences(frame, Watched(frozenset({watched}), order))}
+    sequential = {each.game: each for each in find_sequential_differences(frame, order)}
+    ordinary = {each.game: each for each in find_differences(frame)}
+    assert (by_game[watched], by_game[other]) == (sequential[watched], ordinary[other])
+    assert by_game[OVERALL].anytime
+    assert math.isnan(by_game[OVERALL].low)

@@ -26,6 +26,13 @@ def test_ratings_stand_on_one_axis_with_round_ticks_and_open_ends_reach_its_ends
     assert forest.rows[4] == ForestRow(None, None, None)
 
 
+@pytest.mark.parametrize(("rating", "place", "first"), [
+    (1.0, 96.15, (0, "0")), (0.0, 0, (0, "0")), (-1.0, 3.7, (3.7, "−1"))])
+def test_an_axis_starts_at_zero_unless_a_rating_is_below(rating, place, first):
+    forest = plot_ratings([row(rating)])
+    assert (forest.rows[0].at, forest.ticks[0]) == (place, first)
+
+
 def test_without_a_number_there_is_no_plot():
     assert plot_ratings([row(NAN), row(NAN, -INF, INF)]) is None
 

@@ -76,6 +76,16 @@ def test_where_nothing_is_beyond_noise_it_says_whether_the_deals_could_have_told
         "as many matches.")
 
 
+def test_stopped_runs_need_more_deals_and_have_no_verdict_over_all_games():
+    def stopped(*differences):
+        return headline(*(replace(each, anytime=True) for each in differences))
+
+    assert "7 deals are too few to tell two agents apart; at least 9 are needed" in stopped(
+        difference(("a", "b"), 0, units=7))
+    assert stopped(*every({}, OVERALL), *every({("a", "b"): 1}, "nim"), *every({}, "pig")) == (
+        "In single games 1 of 12 differences is beyond noise.")
+
+
 def test_duplicates_are_no_agents_and_one_that_was_not_compared_is_not_beaten():
     compared = every({("a", "b"): 1, ("a", "c"): 1}, agents="abc")
     assert headline(*compared, agents=("a", "b", "c", "null:a")).startswith("In nim, a is ahead of all others;")

@@ -73,6 +73,12 @@ def test_a_turn_of_a_model_has_a_row_with_its_situation_or_that_it_is_missing_th
     assert row["situation"] == "(not in the logs)"
 
 
+def test_a_row_says_in_which_disguise_the_model_saw_the_game(tmp_path):
+    (row,) = written(tmp_path, match("m", asked(), seats=[llm(disguise="story"), seat("mcts")]))
+    assert row["game"] == "tic_tac_toe (disguise=story, whose words its replies use)"
+    assert row["settings"] == ""
+
+
 def test_a_sample_has_all_turns_of_matches_that_its_seed_decides_and_settings_tell_agents_apart(tmp_path):
     matches = [match(name, asked(), seats=[llm(temperature=value), seat("mcts")])
                for name, value in (("a", 0), ("b", 1))]

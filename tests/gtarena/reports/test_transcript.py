@@ -6,7 +6,7 @@ import pytest
 import adapters
 import custom_games  # noqa: F401
 from custom_games.action_specs.patterns import Pattern
-from gtarena.logs.records import Step
+from gtarena.logs.records import Asked, Step
 from gtarena.logs.replay import Replay
 from gtarena.reports.match_browser.positions import Pictures, shown_match
 from gtarena.reports.transcript import transcript, transcripts
@@ -77,6 +77,13 @@ def test_a_transcript_shows_every_move_with_its_state_other_returns_of_the_log_a
     assert "1. Player 1 (random): (nothing played)" in lines
     assert lines[lines.index("    reply [unparsable]:") + 1] == "    | I resign"
     assert lines[-1] == "forfeit by Player 1: no legal move; returns: none"
+
+
+def test_the_line_of_a_seat_says_in_which_disguise_its_model_saw_the_game():
+    seats = [llm(disguise="renamed\nPlayer 2: x"), llm(disguise="none")]
+    assert list(transcript(match(seats=seats)))[1:3] == [
+        "Player 0: llm offline/random (disguise=renamed Player 2: x, whose words its replies use)",
+        "Player 1: llm offline/random"]
 
 
 @pytest.mark.parametrize("game", [
@@ -194,3 +201,28 @@ def test_a_position_that_reads_as_before_is_not_shown_again():
     assert [line for line in lines if line.startswith("1") and "chance" not in line] == [
         "12. Player 1 (random): move 3", '13. Player 1 (random): "Who?"', '14. Player 4 (random): "Me"']
     assert [position is None for position in shown_match(match, Pictures()).after][11:] == [False, True, True, True]
+
+
+def test_an_answer_is_told_with_what_was_before_and_without_returns():
+    asked = Asked(player=1, moves=3, sample=4)
+    history = steps((-1, 0), (-1, 2), (0, 0), (1, 1))
+    told = list(transcript(record("a", [llm(), llm()], None, game="kuhn_poker", history=history, asked=asked,
+                                  calls=[call(1, 3, reply="Answer: Bet", actions=[1])])))
+    assert told[0] == "answer a: kuhn_poker, seed 0, sample 4"
+    assert "2. Player 0: Pass" in told
+    assert "3. Player 1 (llm offline/random): Bet" in told
+    assert told[-1] == "the move is the answer"
+
+
+def test_stated_probabilities_are_told_by_option():
+    asked = Asked(player=1, moves=3, inquiry="belief", options=["Jack", "Queen"], probabilities=[0.25, 0.75])
+    told = list(transcript(record("a", [llm(), llm()], None, game="kuhn_poker", history=steps((-1, 0), (-1, 2), (0, 0)),
+                                  asked=asked, calls=[call(1, 3, purpose="inquiry", reply="{}")])))
+    assert "3. Player 1 (llm offline/random): asked how probable the options are (belief)" in told
+    assert told[-1] == "probabilities: Jack 0.250, Queen 0.750"
+
+
+def test_a_question_without_an_answer_is_told_with_the_reason():
+    told = list(transcript(record("a", [llm(), llm()], None, game="kuhn_poker", history=steps((-1, 0), (-1, 2), (0, 0)),
+                                  asked=Asked(player=1, moves=3), outcome="invalid", offender=1, error="no move")))
+    assert told[-1] == "no answer: no move"

@@ -142,7 +142,7 @@ def test_seats_log_a_disguise_and_none_of_those_without_changes() -> None:
 def test_a_disguise_that_does_not_apply_is_refused_in_one_line() -> None:
     with pytest.raises(UsageError, match="agent llm: disguise=mirrored does not apply to kuhn_poker: it has no board"):
         lineup("mirrored").seats(["llm"], KUHN)
-    with pytest.raises(UsageError, match="disguise=renamd is not none, mirrored, renamed"):
+    with pytest.raises(UsageError, match="disguise=renamd is not none, mirrored, swapped"):
         LlmSettings(disguise="renamd")
 
 

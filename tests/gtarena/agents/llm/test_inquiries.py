@@ -83,6 +83,19 @@ def test_log_probabilities_are_those_of_the_numbers_of_the_options():
     assert model.requests[0].messages[-1]["content"].endswith("Reply with the number of one option and nothing else.")
 
 
+def test_other_tokens_that_are_more_probable_than_a_number_do_not_hide_it():
+    model = ScriptedModel(next_token(("2", -0.5), ("The", -1.0), ("I", -1.2), ("1", -1.5)))
+    inquire(model, Inquiry("policy", ("Pass", "Bet"), source="logprobs"))
+    assert model.requests[0].logprobs == 20
+
+
+def test_first_tokens_without_any_number_state_no_probabilities():
+    answer = inquire(ScriptedModel(next_token(("The", -0.1), ("**", -3.0))),
+                     Inquiry("policy", ("Pass", "Bet"), source="logprobs"))
+    assert isinstance(answer, NoMove)
+    assert (answer.outcome, answer.reason) == ("invalid", "no probabilities in the last reply, which was unparsable")
+
+
 def test_a_model_without_log_probabilities_is_told_so():
     answer = inquire(ScriptedModel(Reply(text="2")), Inquiry("policy", ("Pass", "Bet"), source="logprobs"))
     assert isinstance(answer, Unanswered)
@@ -93,7 +106,7 @@ def test_a_model_without_log_probabilities_is_told_so():
     ("polycy", ("a", "b"), "stated", "has no prompt"),
     ("policy", ("a",), "stated", "1 options are not from 2"),
     ("policy", ("a", "b"), "guessed", "source=guessed"),
-    ("policy", tuple(map(str, range(30))), "logprobs", "20 options at most"),
+    ("policy", tuple(map(str, range(10))), "logprobs", "9 options at most"),
 ])
 def test_an_inquiry_that_nobody_can_answer_is_refused(name, options, source, told):
     with pytest.raises(UsageError, match=told):

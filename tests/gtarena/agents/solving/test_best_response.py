@@ -6,13 +6,19 @@ import numpy as np
 import pyspiel
 import pytest
 
+import adapters
 import gtarena
 from gtarena.agents.base import Seating
 from gtarena.agents.eligibility import reason_not_playable
+from gtarena.agents.lineup import Lineup, agent_factory
+from gtarena.agents.llm.settings import IllegalMoves
+from gtarena.agents.presets import all_presets
 from gtarena.agents.solving.best_response import best_response, find_response
-from gtarena.agents.solving.named_policies import legal_actions, named_policy
+from gtarena.agents.solving.named_policies import legal_actions, named_policy, policy_text
 from gtarena.agents.solving.small_games import MOST_NODES
 from gtarena.errors import UsageError
+from gtarena.logs.prompt_texts import InMemoryTexts
+from gtarena.models.settings import ModelSettings
 
 KUHN = pyspiel.load_game("kuhn_poker")
 
@@ -74,3 +80,17 @@ def test_it_plays_small_sequential_games_alone(game, reason):
     if reason:
         with pytest.raises(UsageError, match=f"best_response cannot play {loaded.get_type().short_name}: {reason}"):
             best_response(Seating(loaded, 0, 1), "uniform")
+
+
+def test_a_match_tells_what_the_file_of_the_policy_held(tmp_path):
+    path, game = tmp_path / "policy.json", pyspiel.load_game("kuhn_poker")
+    path.write_text(policy_text(named_policy("uniform", game)))
+    lineup = Lineup(all_presets(), ModelSettings(), "v1", IllegalMoves())
+    (before,) = lineup.seats([f"best_response:{path}"], adapters.for_game(game))
+    path.write_text(policy_text(named_policy("cfr", game)))
+    (after,) = lineup.seats([f"best_response:{path}"], adapters.for_game(game))
+    assert before.params["digest"] != after.params["digest"]
+    assert "digest" not in lineup.seats(["best_response:cfr"], adapters.for_game(game))[0].params
+    agent_factory(after, lambda _: None, InMemoryTexts())(Seating(game, 0, 0))
+    with pytest.raises(UsageError, match="has changed since this match was planned"):
+        agent_factory(before, lambda _: None, InMemoryTexts())(Seating(game, 0, 0))

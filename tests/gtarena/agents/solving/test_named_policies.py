@@ -5,7 +5,7 @@ import json
 import pyspiel
 import pytest
 
-from gtarena.agents.solving.named_policies import legal_actions, named_policy, save_policy
+from gtarena.agents.solving.named_policies import legal_actions, named_policy, policy_text
 from gtarena.errors import UsageError
 
 KUHN = pyspiel.load_game("kuhn_poker")
@@ -23,7 +23,7 @@ def test_a_policy_has_all_information_states_of_the_game(tmp_path):
 
 def test_a_saved_policy_is_read_as_it_was(tmp_path):
     policy = named_policy("cfr", KUHN)
-    save_policy(policy, tmp_path / "policy.json")
+    (tmp_path / "policy.json").write_text(policy_text(policy))
     assert named_policy(str(tmp_path / "policy.json"), KUHN) == policy
 
 
@@ -47,3 +47,6 @@ def test_a_missing_file_and_a_game_without_equilibrium_are_refused(tmp_path):
         named_policy(str(tmp_path / "none.json"), KUHN)
     with pytest.raises(UsageError, match="cfr has no policy of kuhn_poker: it needs two players"):
         named_policy("cfr", pyspiel.load_game("kuhn_poker(players=3)"))
+    # Nobody can visit its whole tree.
+    with pytest.raises(UsageError, match="cfr has no policy of go"):
+        named_policy("cfr", pyspiel.load_game("go"))

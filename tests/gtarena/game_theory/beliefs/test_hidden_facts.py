@@ -8,7 +8,7 @@ from gtarena.errors import UsageError
 from gtarena.game_theory.beliefs.hidden_facts import HiddenFact, hidden_facts
 
 GAMES = ("kuhn_poker", "leduc_poker", "universal_poker", "liars_dice", "first_sealed_auction", "bargaining",
-         "chameleon", "undercover", "are_you_the_traitor", "two_rooms_and_a_boom")
+         "chameleon", "undercover", "are_you_the_traitor", "tiny_traitor", "two_rooms_and_a_boom")
 
 
 def decisions(name, params=None, seed=3):
@@ -50,6 +50,18 @@ def test_a_value_is_the_holders_own_and_the_question_names_the_holder():
     assert fact.values(state, 1) == {"Player 0": "2", "Player 2": "3"}
     assert fact.ask(state.get_game(), "Player 2") == "Which card does Player 2 hold?"
     assert fact.ask(pyspiel.load_game("kuhn_poker"), "Player 1") == "Which card does the other player hold?"
+
+
+def test_of_several_cards_the_highest_is_asked_for_whichever_was_dealt_first():
+    game = games.load("universal_poker", {"numHoleCards": 2, "numRanks": 3})
+    (fact,) = hidden_facts("universal_poker")
+    assert "highest card" in fact.ask(game, "Player 1")
+    # The deck has the cards of the lowest rank first, and of each rank clubs, diamonds, hearts and spades.
+    for highest, *deal in (("4 of spades", 0, 11), ("4 of spades", 11, 0), ("3 of diamonds", 6, 5)):
+        state = game.new_initial_state()
+        for card in [*deal, *(card for card in range(12) if card not in deal)][:4]:
+            state.apply_action(card)
+        assert fact.values(state, 1) == {"Player 0": highest}
 
 
 def test_a_compared_value_says_whether_it_is_the_asked_players_own():

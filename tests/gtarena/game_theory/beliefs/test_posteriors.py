@@ -19,6 +19,7 @@ from gtarena.game_theory.beliefs.posteriors import (
     table_moves,
     uniform_moves,
 )
+from tests.support.named_games import after
 
 SMALL = ("kuhn_poker", "leduc_poker", "liars_dice(numdice=1,dice_sides=3)", "first_sealed_auction(max_value=5)")
 
@@ -173,6 +174,29 @@ def test_in_undercover_another_word_is_twice_as_likely_as_the_same_by_the_deal()
         for other in state.observation(player)["others"]:
             found = find_posterior(state, player).of(lambda possible: fact.values(possible, player)[other])  # noqa: B023
             assert found == pytest.approx({"yes": 1 / 3, "no": 2 / 3})
+
+
+def honest_talk(state, player):
+    """Returns the policy of Loyal players who accuse and vote by their hints, beside a Traitor who moves at random."""
+    hint = state.observation(player)["hint"]
+    named = {action: float(f"player_{action}" == hint) for action in state.legal_actions(player)}
+    return named if hint else uniform_moves(state, player)
+
+
+# Player 0 is Loyal, and its hint names player 2. If player 2 is the Traitor, the hint is right, player 1 accuses it in
+# 0.75 or player 0 in 0.25, and it accuses either in 1/2; if player 1 is the Traitor, it is the other way round.
+@pytest.mark.parametrize(("accused", "moves", "traitor"), [
+    ((), uniform_moves, 0.75), ((2, 2, 0), uniform_moves, 0.75),
+    ((2, 2, 0), honest_talk, 0.9),   # 0.75 * 0.75 * 0.5 against 0.25 * 0.5 * 0.25
+    ((2, 2, 1), honest_talk, 0.75),  # 0.75 * 0.75 * 0.5 against 0.25 * 0.5 * 0.75
+    ((2, 0, 1), honest_talk, 0.5)])  # 0.75 * 0.25 * 0.5 against 0.25 * 0.5 * 0.75
+def test_in_tiny_traitor_hints_and_honest_accusations_tell_who_is_the_traitor(accused, moves, traitor):
+    state = after("tiny_traitor", 2, 2, 2, *accused)
+    (fact,) = hidden_facts("tiny_traitor")
+    found = find_posterior(state, 0, moves)
+    for name, share in (("player_2", traitor), ("player_1", 1 - traitor)):
+        assert found.of(lambda possible: fact.values(possible, 0)[name]) == pytest.approx(  # noqa: B023
+            {"Traitor": share, "Loyal": 1 - share})
 
 
 def test_in_a_game_that_redraws_positions_the_teams_of_strangers_are_drawn_by_the_deal():

@@ -73,6 +73,8 @@ def test_what_is_assumed_is_told_but_where_players_say_texts():
     assert "equally likely" in asked("kuhn_poker", count=1)[0].inquiry().render("question")
     assert "equilibrium" in asked("kuhn_poker", count=1, others="cfr")[0].inquiry().render("question")
     assert "Assume" not in asked("undercover", count=1)[0].inquiry().render("question")
+    with pytest.raises(UsageError, match="cfr has no policy of undercover"):
+        others_who_play("cfr", games.load("undercover", {}))
     with pytest.raises(UsageError, match="others=best is not uniform or cfr"):
         others_who_play("best", games.load("kuhn_poker", {}))
 

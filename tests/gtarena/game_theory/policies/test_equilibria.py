@@ -81,3 +81,12 @@ def test_three_players_find_an_equilibrium_of_kuhn_poker():
     found = nearest_equilibrium(form, form.uniform())
     assert exploitability(form, found.behaviour).nash_conv < 0.007  # a thousandth of 7, from -2 to 4, rounded up
     assert not found.exact
+
+
+def test_a_linear_program_that_is_not_solved_leaves_the_distance_unknown(monkeypatch):
+    form = form_of("kuhn_poker")
+    monkeypatch.setattr(equilibria, "TOLERANCE", -1)  # nobody can secure one chip more than the value
+    found = nearest_equilibrium(form, form.uniform())
+    assert np.isnan(found.distances).all()
+    assert (found.behaviour, found.exact) == (None, False)
+    assert "was not solved" in found.reason

@@ -95,3 +95,15 @@ def test_equal_seeds_give_equal_intervals(kuhn):
     counts = sample_counts(kuhn, kuhn.uniform(), 10, np.random.default_rng(3))
     assert intervals(kuhn, counts, 5) == intervals(kuhn, counts, 5)
     assert intervals(kuhn, counts, 5) != intervals(kuhn, counts, 6)
+
+
+def test_no_end_of_an_interval_is_beyond_what_the_game_can_pay():
+    form = form_of("liars_dice(numdice=1,dice_sides=2)")
+    counts = np.zeros((len(form.owners), 1))
+    counts[form.firsts[:-1]] = 2  # always the first action, in two samples
+    found = intervals(form, counts)
+    assert found is not None
+    ends = [end for interval in (*found.values, *found.best_responses) for end in interval]
+    assert min(ends) >= -1
+    assert max(ends) <= 1
+    assert 0 <= found.nash_conv.low <= found.nash_conv.high <= 2

@@ -88,9 +88,26 @@ def test_what_an_agent_says_is_compared_with_what_it_does():
     assert numbers(agreeing)["llm m", "says_does_distance"] == pytest.approx(0, abs=0.1)
 
 
+@pytest.mark.parametrize("ask", ["moves", "both"])
+def test_of_an_agent_that_never_answers_nothing_is_known(ask):
+    found, _ = results(subject(MODEL, ask=ask, samples=2), lambda asked: {})
+    assert not found.measured
+    assert not found.files
+    for table in found.tables:
+        for _, cells in table.rows:
+            assert [cell for cell in cells[:2] if cell] == []
+    assert found.tables[0].notes[0] == "llm m: no answer anywhere, so that nothing is known of its policy"
+
+
 def test_options_of_an_inquiry_are_the_moves_by_the_names_that_the_model_sees():
     batch = next(conduct(subject(MODEL, ask="stated")))
     assert {asked.question.inquiry.options for asked in batch} == {("Pass", "Bet")}
+
+
+def test_agents_with_names_of_the_same_letters_have_files_of_their_own():
+    seats = [Seat(agent="llm", model=model, params={"kind": "llm"}) for model in ("a/b", "a-b")]
+    found, _ = results(subject(*seats, samples=2), even)
+    assert list(found.files) == ["policies/llm-a-b.json", "policies/llm-a-b-2.json"]
 
 
 def test_policies_are_files_to_which_agents_can_respond(tmp_path):
@@ -108,7 +125,7 @@ def drawing(seed: int) -> Iterator[Answering]:
     yield lambda asked: {"choices": (rng.choice(asked.question.position.state().legal_actions()),)}
 
 
-@pytest.mark.parametrize("answer", drawing(1))
+@pytest.mark.parametrize("answer", list(drawing(1)))
 def test_in_larger_games_a_response_is_learned_from_no_more_questions_than_allowed(answer):
     about = subject(UNIFORM, game="leduc_poker", questions=100, samples=2, matches=20)
     found, sizes = results(about, answer)
@@ -119,9 +136,19 @@ def test_in_larger_games_a_response_is_learned_from_no_more_questions_than_allow
     assert table.rows[0][1][table.columns.index("questions")].mean == sum(sizes)
 
 
+def test_of_an_agent_that_never_moves_no_bound_is_known():
+    found, _ = results(subject(MODEL, questions=20, samples=2, matches=5), lambda asked: {})
+    assert not found.measured
+    (cells,) = [cells for _, cells in found.tables[0].rows]
+    assert cells[:4] == (None,) * 4
+    assert cells[-1].mean == cells[-3].mean > 20
+
+
 @pytest.mark.parametrize(("seats", "options", "told"), [
     ([UNIFORM], {"samples": 0}, "samples=0"),
+    ([UNIFORM], {"samples": 100_000}, "samples=100000 at 12 positions make 1,200,000 questions"),
     ([UNIFORM], {"questions": -1}, "questions=-1"),
+    ([MODEL], {"ask": "both", "samples": 1}, "samples=1 does not go with ask=both"),
     ([UNIFORM], {"ask": "stated"}, "agent random has no model"),
     ([MODEL], {"ask": "stated", "questions": 5}, "ask=stated does not go with questions=5"),
     ([UNIFORM], {"game": "chess"}, "more than 10,000 information states"),

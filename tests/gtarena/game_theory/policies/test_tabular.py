@@ -60,6 +60,12 @@ def test_stated_probabilities_are_taken_as_they_are(kuhn):
     assert (policy.counts, policy.samples, len(policy.unanswered)) == (None, 0, 11)
 
 
+def test_probabilities_of_a_log_are_rounded_and_taken_in_proportion():
+    form = form_of("tiny_hanabi")
+    policy = stated_policy(form, dict.fromkeys(form.states, (0.333333,) * 3))
+    assert policy.behaviour == pytest.approx(form.uniform())
+
+
 @pytest.mark.parametrize("stated", [(0.2, 0.7), (1.0,), (-0.5, 1.5), (float("nan"), 1.0)])
 def test_other_numbers_are_no_probabilities(kuhn, stated):
     with pytest.raises(UsageError, match="not the probabilities of 2 actions"):

@@ -25,7 +25,7 @@ def test_the_tables_of_a_prisoners_dilemma_are_those_by_hand():
         "3 × c": ["9.00", "3.00", "1.000", "1.00", "1"], "2 × c + 1 × d": ["6.00", "2.00", "0.667", "1.00", "1"],
         "1 × c + 2 × d": ["3.00", "1.00", None, "1.00", "1"], "3 × d": ["0.00", "0.00", None, "-1.00", "1"]}
     assert welfare.notes[1:] == tuple(
-        f"{name}: no equality, as there are 1 of 1 matches with a negative return, or none above 0."
+        f"{name}: no equality, as 1 of 1 matches have a negative return, or none above 0."
         for name in ("1 × c + 2 × d", "3 × d"))
     assert shown(returns)["2 × c + 1 × d"] == ["1.00", "4.00"]
     assert shown(returns)["3 × d"] == [None, "0.00"]

@@ -35,3 +35,9 @@ def test_rock_paper_scissors_is_cyclic_and_its_programs_exploit_each_other(tmp_p
     assert [rows["always:Rock"][number].mean for number in range(3)] == [0, 40, -40]
     shares = {agent: cells[1].mean for agent, cells in tables[f"empirical-game-{name}"].rows}
     assert sum(shares.values()) > 0.999
+
+
+def test_a_duplicate_is_no_member_of_a_population(tmp_path):
+    tables = tables_of(tmp_path, "game=kuhn_poker", "agents=[random,null:random,always:Bet,always:Pass]", "matches=2")
+    assert sorted(dict(tables["population-kuhn_poker"].rows)) == ["always:Bet", "always:Pass", "random"]
+    assert sorted(dict(tables["empirical-game-kuhn_poker"].rows)) == ["always:Bet", "always:Pass", "random"]

@@ -35,11 +35,12 @@ def test_a_profile_has_the_number_its_interval_what_is_behind_it_the_ends_of_the
     assert 'id="agent-2"' in page
 
 
-def test_disguises_stand_in_profiles_and_what_they_change_also_in_the_overview():
+def test_disguises_stand_in_profiles_and_what_they_change_or_hide_also_in_the_overview():
     page = page_of(found("llm m"), found("llm m", condition="disguise=a"),
-                   found("llm m", measure="disguise_effect", condition="disguise=b"))
+                   found("llm m", measure="disguise_effect", condition="disguise=b"),
+                   found("llm m", measure="recognition", condition="disguise=c"))
     overview = page.partition("Overview")[2].partition("</section>")[0]
-    assert ("disguise=a" in overview, "disguise=b" in overview) == (False, True)
+    assert [f"disguise={name}" in overview for name in "abc"] == [False, True, True]
     assert "disguise=a" in profile(page)
 
 
@@ -52,7 +53,7 @@ def test_games_beyond_the_first_are_folded_in_the_overview():
 def test_numbers_that_are_not_known_have_a_dash_and_the_reason():
     own = profile(page_of(found("llm m", measure="cost", value=nan, note="no price")))
     assert "<small>no price</small>" in own
-    assert "<svg" not in own
+    assert '<td class="axis"><span class="quiet">–</span></td>' in own
 
 
 def test_the_page_runs_no_script_loads_nothing_and_shows_hostile_texts_as_texts():
@@ -76,6 +77,17 @@ def test_the_first_sentence_says_what_the_page_is_about(profiles, sentence):
     assert state_sources(profiles) == sentence
 
 
+def test_the_marks_of_many_agents_differ_and_the_page_says_from_which_on_they_come_again():
+    def marks(count):
+        names = [f"agent {number}" for number in range(count)]
+        page = page_of(*(found(name) for name in names), agents=names, models=())
+        legend = page.partition('<ul class="legend">')[2].partition("</ul>")[0]
+        return re.findall(r'colour\d"><svg .*?href="#shape\d', legend), "come again" in page
+
+    assert [(len(set(found)), told) for found, told in map(marks, (12, 35, 36))] == [
+        (12, False), (35, False), (35, True)]
+
+
 @pytest.mark.parametrize("width", [420, 1200])
 def test_the_page_is_as_wide_as_the_screen_and_draws_every_dot_in_its_cell(tmp_path, browser, width):
     findings = [found(agent, game, measure, value) for measure in ("nra", "illegal_rate") for game in ("nim", "hex")
@@ -84,8 +96,8 @@ def test_the_page_is_as_wide_as_the_screen_and_draws_every_dot_in_its_cell(tmp_p
     page = browser.new_page(viewport={"width": width, "height": 900})
     page.goto(path.as_uri())
     assert page.evaluate("document.documentElement.scrollWidth") <= width
-    assert page.locator("svg circle").count() == 2 * len(findings)
-    outside = """() => [...document.querySelectorAll("svg circle")].filter(dot => {
+    assert page.locator(".axis use").count() == 2 * len(findings)
+    outside = """() => [...document.querySelectorAll(".axis use")].filter(dot => {
       const cell = dot.closest("td").getBoundingClientRect(), own = dot.getBoundingClientRect();
       return own.left < cell.left || own.right > cell.right + 5 || own.top < cell.top || own.bottom > cell.bottom;
     }).length"""

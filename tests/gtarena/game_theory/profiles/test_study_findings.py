@@ -1,8 +1,14 @@
 import json
+from dataclasses import replace
+from math import inf
+from pathlib import Path
 
-from gtarena.game_theory.profiles.study_findings import find_in_studies, read_studies
-from gtarena.game_theory.saved_studies import FILE
+from gtarena.game_theory.profiles.study_findings import Studies, find_in_studies, read_studies
+from gtarena.game_theory.saved_studies import FILE, Restudied
+from gtarena.game_theory.studies import Measured, StudyResults
 from gtarena.metrics.agent_settings import DifferentSeats
+from gtarena.runs.asking.answers import Answer
+from gtarena.runs.asking.positions import Position
 from tests.support.records import llm, seat
 from tests.support.studies import BET, subject_of, write_answers
 
@@ -45,6 +51,33 @@ def test_of_two_studies_of_the_same_that_with_more_answers_counts_and_the_other_
     write_answers(tmp_path / "b", subject_of(llm()), lambda *_: BET)
     (found,), _ = findings(tmp_path)
     assert (found.value, found.count, found.note) == (1, 6, "another study of the same has 4 answers")
+
+
+def studied(measured, *answers):
+    subject = subject_of(llm())
+    return Restudied("policy", subject, StudyResults([], (), [measured]), {measured.agent: answers})
+
+
+def test_answers_that_a_number_does_not_rest_on_do_not_make_its_study_count():
+    position = Position("kuhn_poker", {}, (), 0)
+    moves = [Answer("0", llm(), position, sample, choices=(BET,)) for sample in range(3)]
+    sayings = [Answer("0", llm(), position, 0, inquiry="policy", probabilities=(0.5, 0.5))] * 3
+    number = Measured("llm offline/random", "kuhn_poker", "nash_conv", 1.0, 0.5, 1.5)
+    studies = Studies({Path("a"): studied(number, *moves),
+                       Path("b"): studied(replace(number, value=2.0), *moves[:2], *sayings)},
+                      numbers={Path("a"): [0], Path("b"): [0]})
+    different = DifferentSeats()
+    different.number("kuhn_poker", llm())
+    (found,) = find_in_studies(studies, different)
+    assert (found.value, found.count, found.note) == (1, 3, "another study of the same has 2 answers")
+
+
+def test_the_number_of_what_is_bounded_from_below_alone_is_the_bound():
+    number = Measured("llm offline/random", "kuhn_poker", "nash_conv_bound", 4.81, 3.117, inf)
+    different = DifferentSeats()
+    different.number("kuhn_poker", llm())
+    (found,) = find_in_studies(Studies({Path("a"): studied(number)}, numbers={Path("a"): [0]}), different)
+    assert (found.value, found.shown) == (3.117, "at least 3.117")
 
 
 def test_what_cannot_be_counted_is_named_and_the_rest_counts(tmp_path, bets):

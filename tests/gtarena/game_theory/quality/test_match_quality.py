@@ -33,7 +33,7 @@ def test_every_seat_is_judged_under_its_name_and_forced_moves_are_counted_apart(
         *[(number % 2, move) for number, move in enumerate(moves)]))
     quality = judge_matches([match], judges())
     assert [each.agent for each in quality.judged] == ["one", "two"] * 4
-    assert quality.skipped == {("one", ONE_MOVE): 1}
+    assert quality.skipped == {("tic_tac_toe", "one", ONE_MOVE): 1}
     assert quality.references == {"tic_tac_toe": "solver, without noise"}
     # O answers the corner by an edge, which turns a draw into a loss.
     assert quality.judged[1].regret.value == 1
@@ -43,7 +43,7 @@ def test_moves_in_place_of_unusable_answers_are_not_judged():
     match = record("m", [llm(), seat()], [-1, 1], history=steps((-1, 0), (-1, 1), (0, 0), (1, 1), (0, 0)), calls=[
         call(0, 2, failure="illegal")])
     quality = judge_matches([match], judges(), lambda each: each.agent)
-    assert quality.skipped == {("llm", DRAWN): 1}
+    assert quality.skipped == {("kuhn_poker", "llm", DRAWN): 1}
     assert [each.agent for each in quality.judged] == ["random", "llm"]
 
 
@@ -53,7 +53,7 @@ def test_answers_are_judged_by_position_and_those_without_a_move_counted():
     quality = judge_answers(answers, judges())
     assert [each.regret.value for each in quality.judged] == [0, 2]
     assert len({each.unit for each in quality.judged}) == 1
-    assert quality.skipped == {("one", NONE_GIVEN): 1}
+    assert quality.skipped == {("tic_tac_toe", "one", NONE_GIVEN): 1}
 
 
 def test_a_player_that_blunders_one_time_in_ten_is_measured_at_that_within_the_interval():

@@ -31,7 +31,7 @@ def test_answers_are_judged_and_an_agent_without_moves_has_none():
     with pytest.raises(StopIteration) as end:
         study.send(answers)
     results = end.value.value
-    assert [label for label, _ in results.tables[0].rows] == ["first"]
+    assert [(label, cells[-1].mean) for label, cells in results.tables[0].rows] == [("first", 9), ("mute", 0)]
     assert results.tables[0].rows[0][1][-1].mean == 9
     assert [each.measure for each in results.measured] == ["mean_regret", "blunder_rate"]
     assert len(results.figures) == 1

@@ -2,7 +2,7 @@ import math
 
 import pytest
 
-from gtarena.game_theory.quality.match_quality import DRAWN, Quality
+from gtarena.game_theory.quality.match_quality import DRAWN, NONE_GIVEN, Quality
 from gtarena.game_theory.quality.regret import ONE_MOVE, Judged, Regret
 from gtarena.game_theory.quality.tables import measure_quality, quality_tables
 
@@ -20,7 +20,8 @@ def judged(number, regret, **changes):
 def quality():
     found = Quality([judged(number, regret) for number, regret in enumerate(REGRETS)])
     found.references = {"tic_tac_toe": "solver, without noise", "nim": "solver, without noise"}
-    found.skipped.update({("one", ONE_MOVE): 5, ("one", DRAWN): 1, ("two", DRAWN): 2})
+    found.skipped.update({("tic_tac_toe", "one", ONE_MOVE): 5, ("tic_tac_toe", "one", DRAWN): 1,
+                          ("nim", "two", ONE_MOVE): 2})
     return found
 
 
@@ -42,9 +43,21 @@ def test_other_tables_have_mean_regrets_of_the_phases_and_kinds_that_occur(quali
     assert kinds.columns == ("won",)
 
 
-def test_notes_name_the_reference_and_what_was_not_judged_of_these_agents_except_forced_moves(quality):
+def test_notes_name_the_reference_and_what_was_not_judged_except_forced_moves(quality):
     table, *_ = quality_tables(quality)
-    assert table.notes == ("Reference: solver, without noise.", f"Not judged: 1 decisions, because {DRAWN}.")
+    assert table.notes == (
+        "Reference: solver, without noise.", f"Decisions that were not judged: 1 of one, because {DRAWN}.")
+
+
+def test_an_agent_that_gave_no_move_has_a_row_without_numbers(quality):
+    quality.skipped["tic_tac_toe", "two", NONE_GIVEN] = 3
+    table, *_ = quality_tables(quality)
+    assert [(agent, cells[0] and cells[0].mean, cells[-1].mean) for agent, cells in table.rows] == [
+        ("one", 0.5, 8), ("two", None, 0)]
+    assert table.notes[-1] == f"Decisions that were not judged: 3 of two, because {NONE_GIVEN}."
+    quality.judged = []
+    (table,) = quality_tables(quality)
+    assert [agent for agent, _ in table.rows] == ["one", "two"]
 
 
 def test_each_game_has_tables_of_its_own_with_file_names(quality):

@@ -10,16 +10,20 @@ from gtarena.agents.lineup import Lineup
 from gtarena.agents.llm.inquiries import Inquiry
 from gtarena.agents.llm.settings import IllegalMoves
 from gtarena.agents.presets import all_presets
+from gtarena.agents.strategies import Strategy
 from gtarena.errors import UsageError
 from gtarena.logs.prompt_texts import InMemoryTexts
 from gtarena.logs.reader import match_row
 from gtarena.models.settings import ModelSettings
 from gtarena.runs.api import play
+from gtarena.runs.asking.answering import answer_question
 from gtarena.runs.asking.answers import Answer
 from gtarena.runs.asking.plan import question_specs
 from gtarena.runs.asking.positions import Position
 from gtarena.runs.asking.questions import Question
+from gtarena.runs.matches.match import MatchProgress
 from gtarena.runs.matches.match_records import record_match
+from gtarena.runs.matches.match_state import AgentError
 from tests.support.scripted import ScriptedModel
 
 KUHN = Position("kuhn_poker", {}, ((-1, 0), (-1, 2), (0, 0)), 1)
@@ -51,6 +55,13 @@ def test_an_agent_answers_with_its_move():
 def test_agents_without_a_model_answer_as_in_a_match():
     assert Answer.of(ask("always:Bet", Question(KUHN))).choices == (1,)
     assert Answer.of(ask("mcts", Question(KUHN))).choices == (1,)  # with a King
+
+
+@pytest.mark.parametrize("actions", [(2,), (), (0, 1)])
+def test_an_illegal_move_of_an_agent_is_a_fault_of_its_code(actions):
+    agent, adapter = Strategy(lambda decision: actions), adapter_of(KUHN)
+    with pytest.raises(AgentError, match="no legal move"):
+        asyncio.run(answer_question(adapter, lambda seating: agent, Question(KUHN), 0, "", MatchProgress()))
 
 
 def test_a_model_answers_an_inquiry_with_probabilities():

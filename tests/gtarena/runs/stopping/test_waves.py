@@ -9,7 +9,7 @@ from gtarena.logs.reader import match_ids
 from gtarena.logs.stopping import read_stopping
 from gtarena.reports.leaderboard_rows import reported_boards
 from gtarena.reports.reported_log import ReportedLog
-from gtarena.runs import status
+from gtarena.runs import resume, status
 from gtarena.runs.resume import play_missing
 from gtarena.runs.schedule import MatchSpec, schedule
 from gtarena.runs.settings import GameSettings, RunSettings
@@ -153,19 +153,33 @@ def test_a_run_ends_early_and_its_status_and_its_report_say_so(stopped):
     log = ReportedLog(folder)
     for _ in log.read():
         pass
-    assert log.stops
+    assert log.watched is not None
     state = read_stopping(folder)
     assert state is not None
-    shown = reported_boards(log.seats.frame(), order=list(log.in_schedule())).differences
+    shown = reported_boards(log.seats.frame(), watched=log.watched).differences
     assert {(each.pair, each.low, each.high) for each in shown} == {
         ((pair.first, pair.second), pair.low, pair.high) for pair in state.pairs}
     assert all(each.anytime for each in shown)
+
+
+def killed(*_):
+    raise KeyboardInterrupt
 
 
 def test_the_same_command_finds_nothing_to_play_and_one_without_the_rule_plays_the_rest(stopped):
     folder, settings, first = stopped
     again = play_missing(settings, folder)
     assert (again.played, again.present, again.not_needed) == (0, first.played, first.not_needed)
-    rest = play_missing(RunSettings(game=settings.game, agents=settings.agents, matches=120), folder)
+    everything = RunSettings(game=settings.game, agents=settings.agents, matches=120)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(resume, "play_all", killed)
+        with pytest.raises(KeyboardInterrupt):
+            play_missing(everything, folder)
+    # Which matches there are still depends on what they showed.
+    state = read_stopping(folder)
+    assert state is not None
+    assert [pair.end for pair in state.pairs] != ["open"] * 2
+    assert next(iter(status.status_lines(folder))).startswith(f"{folder}: {first.played} of {3 * 120} matches done")
+    rest = play_missing(everything, folder)
     assert (rest.played, rest.present, rest.not_needed) == (first.not_needed, first.played, 0)
     assert read_stopping(folder) is None
