@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from gtarena.agents.llm.settings import IllegalMoves
     from gtarena.cli.settings.stated_settings import compose_settings
     from gtarena.environments import Turn, env, envs
+    from gtarena.game_theory.conducting import study
     from gtarena.metrics.arrow_tables import to_arrow, to_polars
     from gtarena.metrics.decisions import load_decisions
     from gtarena.metrics.frames import load_records
@@ -36,6 +37,7 @@ _MODULES = {
     "play": "gtarena.runs.api",
     "run": "gtarena.suites.whole_runs",
     "score": "gtarena.suites.scoring",
+    "study": "gtarena.game_theory.conducting",
     "to_arrow": "gtarena.metrics.arrow_tables",
     "to_polars": "gtarena.metrics.arrow_tables",
 }
@@ -43,7 +45,7 @@ _RATINGS = "gtarena.metrics.ratings.public"
 
 __all__ = [
     "Agent", "IllegalMoves", "Plugin", "Turn", "compose_settings", "env", "envs", "load_decisions", "load_records",
-    "load_seats", "play", "ratings", "run", "score", "to_arrow", "to_polars"]
+    "load_seats", "play", "ratings", "run", "score", "study", "to_arrow", "to_polars"]
 
 
 def __getattr__(name: str) -> Any:

@@ -14,10 +14,9 @@ from gtarena.system.extras import require_extra
 if TYPE_CHECKING:
     from argparse import Namespace
 
-    from gtarena.game_theory.studies import Conduct, Option, Study, StudyResults, Subject
-    from gtarena.logs.spending import Spending
+    from gtarena.game_theory.conducting import BegunStudy
+    from gtarena.game_theory.studies import Option, Study, StudyResults
     from gtarena.runs.schedule import MatchSpec
-    from gtarena.runs.settings import RunSettings
 
 _HERE = "the command names one game, and asks agents outside of matches"
 # Settings of a run that mean nothing where no match is played.
@@ -47,29 +46,18 @@ def _conduct(study: "Study", arguments: Sequence[str]) -> int:
     """
     parsed = _parse(study, arguments)
     require_extra(f"gtarena {study.name}", "report")
-    from gtarena.game_theory.saved_studies import save_study
-    from gtarena.logs.writer import only_writer
-    from gtarena.runs.asking.plan import question_specs
-    from gtarena.runs.gate import require_ready
-    from gtarena.runs.missing_matches import missing_matches
+    from gtarena.game_theory.conducting import begin_study
 
     settings = settings_of_game(study.game or parsed.game, parsed.settings)
-    subject = _subject(study, settings, parsed)
-    folder = Path("results") / study.name / settings.name
-    conduct = study.conduct(subject)
-    batch = next(conduct)  # which refuses what does not fit before a folder is made
-    specs = question_specs(batch)
-    missing = missing_matches(specs, folder, settings)
-    counts = "\n".join(_count_lines(len(specs), missing))
+    options = {option.name: getattr(parsed, option.name) for option in study.options}
+    begun = begin_study(study, settings, Path("results") / study.name / settings.name, options)
+    counts = "\n".join(_count_lines(len(begun.specs), begun.missing))
     if parsed.count:
         print(counts)
         return 0
-    require_ready(missing, settings, folder)
+    begun.require_ready()
     print(counts, file=sys.stderr)
-    folder.mkdir(parents=True, exist_ok=True)
-    with only_writer(folder):
-        save_study(folder, study, subject)
-        _show(study, subject, _ask_in_batches(conduct, specs, settings, folder), folder)
+    _show(begun, begun.finish())
     return 0
 
 
@@ -99,19 +87,6 @@ def add_options(parser: Parser, options: Sequence["Option"]) -> None:
             help=f"{option.help} (default: {option.default})")
 
 
-def _subject(study: "Study", settings: "RunSettings", parsed: "Namespace") -> "Subject":
-    import adapters
-    from gtarena import games
-    from gtarena.game_theory.studies import Subject
-    from gtarena.runs.asking.plan import asked_seats
-
-    assert settings.game is not None, "the game was named"
-    name, given = settings.game.name, settings.game.params
-    seats = asked_seats(settings, adapters.for_game(games.load(name, given, settings.seed)))
-    options = {option.name: getattr(parsed, option.name) for option in study.options}
-    return Subject(name, given, seats, settings.seed, options)
-
-
 def _count_lines(questions: int, missing: Sequence["MatchSpec"]) -> Iterator[str]:
     """Yields the number of questions, and of calls to models that those without an answer take."""
     from gtarena.runs.estimates.call_counts import CallCounts
@@ -122,48 +97,16 @@ def _count_lines(questions: int, missing: Sequence["MatchSpec"]) -> Iterator[str
         yield f"  {agent}: {calls:,.0f} calls, and more where a reply cannot be read"
 
 
-def _ask_in_batches(
-    conduct: "Conduct", specs: list["MatchSpec"], settings: "RunSettings", folder: Path
-) -> "StudyResults":
-    """Asks the first batch and then every other one, until the study has its results; what is answered is kept.
-
-    Raises:
-        UnfinishedError: some questions could not be answered.
-        OSError: the folder cannot be written.
-    """
-    from gtarena.runs.asking.answers import Answer, pick_answers, read_answers
-    from gtarena.runs.asking.plan import question_specs
-    from gtarena.runs.progress import BatchProgress, ShowProgress, show_progress
-    from gtarena.runs.resume import play_missing
-    from gtarena.runs.status import write_plan
-
-    show: ShowProgress = show_progress
-    before: Spending | None = None
-    answers: dict[str, Answer] = {}
-    while True:
-        if any(spec.match_id not in answers for spec in specs):
-            result = play_missing(settings, folder, specs=specs, show=show, before=before)
-            result.check()
-            before = result.before  # so that all batches share one budget
-            answers = {answer.match_id: answer for answer in read_answers(folder)}
-        try:
-            batch = conduct.send(pick_answers((spec.match_id for spec in specs), answers))
-        except StopIteration as end:
-            write_plan(folder, specs)  # of the last batches, which may have been answered before
-            results: StudyResults = end.value
-            return results
-        specs, show = [*specs, *question_specs(batch)], show if isinstance(show, BatchProgress) else BatchProgress()
-
-
-def _show(study: "Study", subject: "Subject", results: "StudyResults", folder: Path) -> None:
+def _show(begun: "BegunStudy", results: "StudyResults") -> None:
     """Writes the tables and figures into the folder, prints the tables, and says where they are."""
     from gtarena.reports.sections import Findings, write_section
     from gtarena.reports.terminal import print_section
     from gtarena.system.files import write_text
 
+    folder = begun.folder
     for name, text in results.files.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         write_text(folder / name, text)
     findings = Findings({"tables": results.tables}, results.figures)
-    print_section(write_section(study.name, frozenset({subject.name}), findings, folder))
+    print_section(write_section(begun.study.name, frozenset({begun.subject.name}), findings, folder))
     print(f"Tables, figures and answers: {folder}")
