@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -17,9 +18,14 @@ from custom_games.action_specs.patterns import Pattern, Piece, Some, Words
 from custom_games.action_specs.schemas import Schema
 
 NO_DISGUISE = "none"
+NEW_NAMES = ("renamed", "anonymous", "story")  # kinds that give the game another name
 AND = "+"  # between disguises that are worn together
 TIMES, PLUS = 3, 10  # of returns
-SCALED = f"One rule is added: everybody's result is multiplied by {TIMES}, and then {PLUS} is added to it."
+SCALED = (f"One rule is added: at the end of the match, what each player has got in all is multiplied by {TIMES}, and "
+          f"{PLUS} is added. This makes the player's final payoff.")
+
+_PARAGRAPHS = "\n\n"
+_FORM = re.compile(r"<\w+>")  # in the paragraph that shows the form of a reply, such as <move>
 
 
 @dataclass(frozen=True)
@@ -27,8 +33,8 @@ class Disguise:
     """Form in which a model sees a game, whose other players see it as it is.
 
     The words of the ``exchanges`` are exchanged, one exchange after the other, in all that the model is sent, and back
-    in all that it says. ``rule`` is added to the first message. With a ``symmetry`` the model sees the images of
-    positions.
+    in all that it says. ``rule`` stands before the form of a reply where that is shown first, or ends the first message
+    if it is not shown. With a ``symmetry`` the model sees the images of positions.
     """
 
     exchanges: tuple[Exchange, ...] = ()
@@ -61,16 +67,12 @@ class Disguise:
     def conceal_chat(self, messages: Sequence[Message]) -> tuple[Message, ...]:
         """Returns a chat as the model sees it."""
         chat = [message | {"content": self.conceal(message["content"])} for message in messages]
-        if self.rule and chat:
-            chat[0] = chat[0] | {"content": f"{chat[0]['content']}\n\n{self.rule}"}
-        return tuple(chat)
+        return tuple(_add_rule(self.rule, chat) if self.rule and chat else chat)
 
     def reveal_chat(self, messages: Sequence[Message]) -> tuple[Message, ...]:
         """Returns the chat that :meth:`conceal_chat` has concealed."""
-        chat = list(messages)
-        if self.rule and chat:
-            chat[0] = chat[0] | {"content": chat[0]["content"].removesuffix(f"\n\n{self.rule}")}
-        return tuple(message | {"content": self.reveal(message["content"])} for message in chat)
+        return tuple(message | {"content": self.reveal(_without(self.rule, message["content"]))}
+                     for message in messages)
 
     def conceal_schema(self, schema: Schema | None) -> Schema | None:
         """Returns the JSON schema of a reply in the words that the model sees: keys, and values that are listed."""
@@ -122,6 +124,18 @@ class Disguise:
 UNDISGUISED = Disguise()
 
 
+def _add_rule(rule: str, chat: Sequence[Message]) -> list[Message]:
+    place = next((number for number, message in enumerate(chat) if _FORM.search(message["content"])), 0)
+    paragraphs = chat[place]["content"].split(_PARAGRAPHS)
+    form = next((number for number, paragraph in enumerate(paragraphs) if _FORM.search(paragraph)), len(paragraphs))
+    paragraphs.insert(form, rule)
+    return [*chat[:place], chat[place] | {"content": _PARAGRAPHS.join(paragraphs)}, *chat[place + 1:]]
+
+
+def _without(rule: str, text: str) -> str:
+    return _PARAGRAPHS.join(paragraph for paragraph in text.split(_PARAGRAPHS) if not rule or paragraph != rule)
+
+
 @dataclass(frozen=True)
 class Kind:
     """Kind of disguise: how it is made for a game, if it can be, what games without it lack, and the games with it."""
@@ -132,7 +146,7 @@ class Kind:
 
 
 def _exchange_words(table: str, adapter: Adapter) -> Disguise | None:
-    exchange = read_exchange(str(adapter.game.get_type().short_name), table)
+    exchange = read_exchange(_name_of(adapter), table)
     return None if exchange is None else Disguise((exchange,))
 
 
@@ -147,20 +161,22 @@ def _of_words(table: str, lacking: str) -> Kind:
 
 KINDS: Mapping[str, Kind] = {
     "mirrored": Kind(_turn_over, "it has no board whose symmetry is known", list_mirrored),
-    "renamed": _of_words("renamed", "no invented words are known for it"),
     "swapped": _of_words("swapped", "no two words are known that could change places"),
+    "players": _of_words("players", "no numbers of players are known that could change places"),
+    "renamed": _of_words("renamed", "no invented words are known for it"),
     "anonymous": _of_words("anonymous", "no name is known that could be taken out"),
     "story": _of_words("story", "no story is known for it"),
-    "players": _of_words("players", "its prompts do not number the players"),
     "affine": Kind(lambda adapter: Disguise(rule=SCALED), "", lambda: ("every game",)),
 }
 
 
 def parts_of(name: str) -> list[str]:
-    """Returns the kinds of disguise in a setting such as ``mirrored+renamed``; none for ``none``.
+    """Returns the kinds of disguise in a setting such as ``renamed+mirrored``, in the order of ``KINDS``.
+
+    ``none`` has none of them.
 
     Raises:
-        ValueError: there is no such kind, or one is named twice.
+        ValueError: there is no such kind, one is named twice, or two of them give the game another name.
     """
     kinds = [] if name == NO_DISGUISE else name.split(AND)
     for kind in kinds:
@@ -169,11 +185,13 @@ def parts_of(name: str) -> list[str]:
                              f"{AND} between: {kind!r} is none")
     if len(set(kinds)) < len(kinds):
         raise ValueError(f"disguise={name} names a disguise twice: name each once")
-    return kinds
+    if len(set(kinds) & set(NEW_NAMES)) > 1:
+        raise ValueError(f"disguise={name} gives a game two names: choose one of {', '.join(NEW_NAMES)}")
+    return [kind for kind in KINDS if kind in kinds]
 
 
 def find_disguise(name: str, adapter: Adapter) -> Disguise:
-    """Returns the disguise of a game that a setting names, such as ``mirrored+renamed``.
+    """Returns the disguise of a game that a setting names, such as ``renamed+mirrored``.
 
     Raises:
         ValueError: there is no such disguise, or it does not apply to the game.
@@ -187,9 +205,13 @@ def find_disguise(name: str, adapter: Adapter) -> Disguise:
     return found
 
 
+def _name_of(adapter: Adapter) -> str:
+    return str(adapter.game.get_type().short_name)
+
+
 def _refusal(kind: str, adapter: Adapter) -> str:
     taken = ", ".join(list_disguises(adapter))
-    return (f"disguise={kind} does not apply to {adapter.game.get_type().short_name}: {KINDS[kind].lacking}; it takes "
+    return (f"disguise={kind} does not apply to {_name_of(adapter)}: {KINDS[kind].lacking}; it takes "
             f"{taken}, and {kind} is for {', '.join(KINDS[kind].games())}")
 
 

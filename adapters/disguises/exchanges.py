@@ -5,7 +5,7 @@ uses a word that the prompt no longer shows.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -37,7 +37,8 @@ class Exchange:
         if twice := sorted({word for word in stated if stated.count(word) > 1}):
             raise ValueError(f"{', '.join(twice)}: no word can be exchanged for two others")
         partners: dict[str, str] = {}
-        for old, new in [*pairs.items(), *(form for pair in pairs.items() for form in _forms(*pair))]:
+        with_s = _with_s(pairs.items())
+        for old, new in [*pairs.items(), *_in_capitals(pairs.items()), *with_s, *_in_capitals(with_s)]:
             if old not in partners and new not in partners:
                 partners |= {old: new, new: old}
         return cls(partners)
@@ -53,20 +54,25 @@ class Exchange:
         return re.compile("|".join(map(_whole, longest_first)))
 
 
-def _forms(old: str, new: str) -> Iterator[Pair]:
-    """Yields the other forms in which a pair of words may stand."""
-    small = old.islower() and new.islower() and min(len(old), len(new)) > 1
-    words = [(old, new)]
-    if small and old.isalpha() and new.isalpha():
-        words.append((_with_s(old), _with_s(new)))
-        yield words[-1]
-    if small:
-        for pair in words:
-            yield _capitalise(pair[0]), _capitalise(pair[1])
-            yield pair[0].upper(), pair[1].upper()
+def _in_capitals(pairs: Iterable[Pair]) -> Iterator[Pair]:
+    """Yields the pairs of words and phrases that are written small with a capital, and in capitals."""
+    for old, new in pairs:
+        if _are_small(old, new):
+            yield _capitalise(old), _capitalise(new)
+            yield old.upper(), new.upper()
 
 
-def _with_s(word: str) -> str:
+def _with_s(pairs: Iterable[Pair]) -> list[Pair]:
+    """Returns the pairs of words that are written small with the ``s`` of plurals and verbs."""
+    return [(_add_s(old), _add_s(new)) for old, new in pairs
+            if _are_small(old, new) and old.isalpha() and new.isalpha()]
+
+
+def _are_small(old: str, new: str) -> bool:
+    return old.islower() and new.islower() and min(len(old), len(new)) > 1
+
+
+def _add_s(word: str) -> str:
     if _SIBILANT.fullmatch(word):
         return f"{word}es"
     return f"{word[:-1]}ies" if _CONSONANT_Y.fullmatch(word) else f"{word}s"

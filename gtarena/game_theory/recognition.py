@@ -7,31 +7,35 @@ highest one with it, and 0 otherwise.
 """
 
 import random
+import tomllib
+from collections import ChainMap
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
 
 import numpy as np
 
 from adapters import Adapter
-from adapters.disguises.disguise import NO_DISGUISE, find_disguise
-from gtarena.agents.llm.inquiries import Inquiry
+from adapters.disguises.disguise import NO_DISGUISE
+from gtarena.agents.llm.inquiries import NAMES, Inquiry
 from gtarena.errors import UsageError
 from gtarena.game_theory.agent_names import names_of
 from gtarena.game_theory.beliefs.calibration import brier_score
-from gtarena.game_theory.studies import Asked, Conduct, Option, Study, StudyResults, Subject
+from gtarena.game_theory.studies import Asked, Conduct, Option, Study, StudyResults, Subject, ids_of
 from gtarena.game_theory.table_measures import measure_cells
 from gtarena.logs.records import Seat
 from gtarena.metrics.agent_settings import WORDING
 from gtarena.metrics.bootstrap import estimate_mean
 from gtarena.reports.tables import Cell, Table
 from gtarena.runs.asking.answers import Answer
-from gtarena.runs.asking.plan import question_specs, require_models
+from gtarena.runs.asking.plan import require_models
 from gtarena.runs.asking.positions import Choice, Position
 from gtarena.runs.asking.questions import Question
 from gtarena.seeds import derive
 
 DISGUISE = "disguise"  # the setting of a seat
-NAMES = 8  # among which a model chooses
+CHOICES = 8  # names among which a model chooses
 EVEN = "(all names alike)"
 DIGITS = 3
 COLUMNS = ("asked", "unanswered", "accuracy", "Brier score")
@@ -39,17 +43,7 @@ NOTES = (
     "Accuracy: higher is better. Brier score: lower is better, from 0 to 2. Who recognises nothing has what the last "
     "row has.",)
 
-# Names by which games are widely known, for short names.
-WELL_KNOWN = {
-    "backgammon": "Backgammon", "battleship": "Battleship", "blackjack": "Blackjack", "blotto": "Colonel Blotto",
-    "breakthrough": "Breakthrough", "bridge": "Contract bridge", "checkers": "Checkers", "chess": "Chess",
-    "connect_four": "Connect Four", "dots_and_boxes": "Dots and Boxes", "euchre": "Euchre",
-    "first_sealed_auction": "First-price sealed-bid auction", "gin_rummy": "Gin rummy", "go": "Go",
-    "goofspiel": "Goofspiel", "hanabi": "Hanabi", "hearts": "Hearts", "hex": "Hex",
-    "iterated_prisoners_dilemma": "Iterated prisoner's dilemma", "kuhn_poker": "Kuhn poker",
-    "leduc_poker": "Leduc poker", "liars_dice": "Liar's dice", "mancala": "Mancala", "nim": "Nim",
-    "othello": "Othello", "pig": "Pig", "matrix_rps": "Rock, paper, scissors", "spades": "Spades",
-    "tic_tac_toe": "Tic-tac-toe"}
+_GAME_NAMES = Path(__file__).with_name("game_names.toml")
 
 
 @dataclass(frozen=True)
@@ -65,31 +59,37 @@ class Recognition:
     truth: int
 
 
+@cache
+def read_kinds() -> list[dict[str, str]]:
+    """Returns kinds of games, each with the names by which its games are known for short names."""
+    return list(tomllib.loads(_GAME_NAMES.read_text(encoding="utf-8")).values())
+
+
 def name_of(adapter: Adapter) -> str:
     """Returns the name by which a game is known, or else its long name."""
-    kind = adapter.game.get_type()
-    return WELL_KNOWN.get(kind.short_name, str(kind.long_name))
+    game = adapter.game.get_type()
+    return ChainMap(*read_kinds()).get(game.short_name, str(game.long_name))
 
 
 def draw_names(adapter: Adapter, seed: int) -> tuple[str, ...]:
-    """Returns names of different games in random order, among them that of the game itself."""
-    name, rng = name_of(adapter), random.Random(seed)
-    others = [known for game, known in WELL_KNOWN.items()
-              if known.casefold() != name.casefold() and game != adapter.game.get_type().short_name]
-    names = [name, *rng.sample(others, NAMES - 1)]
-    rng.shuffle(names)
-    return tuple(names)
+    """Returns names of different games in random order, among them that of the game itself.
 
-
-def ask_name(seat: Seat, adapter: Adapter, names: Sequence[str]) -> Inquiry:
-    """Returns the inquiry about the name of a game to an agent, which is shown the names as they are in any disguise.
-
-    Raises:
-        ValueError: the agent's disguise does not apply to the game.
+    The others are of games of its kind, as far as there are enough. A name that contains another one, as "Iterated
+    prisoner's dilemma" does, is not asked about together with it.
     """
-    disguise = find_disguise(str(seat.params.get(DISGUISE, NO_DISGUISE)), adapter)
-    # What is revealed here is concealed when it is sent: the words change twice.
-    return Inquiry("game", tuple(map(disguise.reveal, names)))
+    name, short, rng = name_of(adapter), adapter.game.get_type().short_name, random.Random(seed)
+    alike, others = ([other for kind in read_kinds() if (short in kind) == same for other in kind.values()
+                      if not _contains(name, other)] for same in (True, False))
+    drawn = [name, *rng.sample(alike, min(CHOICES - 1, len(alike)))]
+    drawn += rng.sample(others, CHOICES - len(drawn))
+    rng.shuffle(drawn)
+    return tuple(drawn)
+
+
+def _contains(name: str, other: str) -> bool:
+    """Returns whether one of two names has the other one in it."""
+    shorter, longer = sorted((name.casefold(), other.casefold()), key=len)
+    return shorter in longer
 
 
 def first_decision(subject: Subject, number: int) -> Position:
@@ -119,7 +119,7 @@ def recognition_table(answers: Sequence[Recognition], seed: int = 0) -> Table:
     by_agent: dict[str, list[Recognition]] = {}
     for answer in answers:
         by_agent.setdefault(answer.agent, []).append(answer)
-    even = (1 / NAMES,) * NAMES
+    even = (1 / CHOICES,) * CHOICES
     known = None, None, Cell(accuracy(even, 0), digits=DIGITS), Cell(brier_score(even, 0), digits=DIGITS)
     rows = *((agent, _cells(own, seed)) for agent, own in by_agent.items()), (EVEN, known)
     return Table("recognition", "Names by which models know the game", COLUMNS, rows, label="agent", notes=NOTES)
@@ -150,12 +150,12 @@ def conduct(subject: Subject) -> Conduct:
     drawn = [draw_names(subject.adapter, derive(subject.seed, "names", number)) for number in range(count)]
     batch = [(number, seat) for number in range(count) for seat in range(len(subject.seats))]
     asked = [Asked(subject.seats[seat], Question(
-        first_decision(subject, number), number, ask_name(subject.seats[seat], subject.adapter, drawn[number])))
+        first_decision(subject, number), number, Inquiry(NAMES, drawn[number])))
         for number, seat in batch]
     answers = {answer.match_id: answer for answer in (yield asked)}
     labels = _labels(subject.seats)
-    found = [(seat, _recognition(labels[seat], number, drawn[number], subject, answers[spec.match_id]))
-             for (number, seat), spec in zip(batch, question_specs(asked), strict=True)]
+    found = [(seat, _recognition(labels[seat], number, drawn[number], subject, answers[match_id]))
+             for (number, seat), match_id in zip(batch, ids_of(asked), strict=True)]
     in_order = sorted(found, key=lambda pair: pair[0])
     table = recognition_table([answer for _, answer in in_order], subject.seed)
     agents = dict(zip(labels, names_of(subject.seats), strict=True))

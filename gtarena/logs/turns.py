@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
+from adapters.disguises.disguise import NO_DISGUISE
 from custom_games.action_specs.selection import CONFIRM
 from gtarena.formatting import agent_name, one_line
 from gtarena.logs.records import Call, MatchRecord, Seat, Step
@@ -77,3 +78,9 @@ def turns(record: MatchRecord, continued: Collection[int] = ()) -> Iterator[Turn
 def seat_name(seat: Seat) -> str:
     """Returns the names of the seat's agent and model in one line."""
     return agent_name(seat.agent, seat.model or "", "")
+
+
+def disguise_note(seat: Seat) -> str:
+    """Returns a note on the disguise in which the seat's model saw the game, to follow a name; empty without one."""
+    worn = seat.params.get("disguise", NO_DISGUISE)
+    return "" if worn == NO_DISGUISE else f" (disguise={one_line(str(worn), 80)}, whose words its replies use)"

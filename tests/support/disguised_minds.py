@@ -29,7 +29,7 @@ def reasoner(prompt: str) -> str:
 
     It finds in the rules which card is the highest, and which move does what.
     """
-    card, cards = find(r"Your \w+ is (\w)\.", prompt), find(r"one each of ([\w, ]+), from the lowest", prompt)
+    card, cards = find(r"Your \w+ is (\w)\.", prompt), find(r"one each of ([\w, ]+), from the \w+est to", prompt)
     free, paid = re.findall(r"(\w+) costs nothing, and (\w+) puts", prompt)[0]
     return paid if card == cards.split(", ")[-1] else free
 

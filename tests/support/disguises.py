@@ -11,7 +11,8 @@ import pyspiel
 
 import adapters
 from adapters import Adapter
-from adapters.disguises.disguise import PLUS, TIMES, Disguise, find_disguise, list_disguises
+from adapters.disguises.disguise import AND, PLUS, TIMES, Disguise, find_disguise, list_disguises
+from adapters.disguises.effects import require_effect
 from adapters.disguises.exchanges import Exchange
 from adapters.disguises.word_tables import read_tables
 
@@ -21,6 +22,7 @@ GAMES = (
     "nim", "pig(winscore=20)", "liars_dice", "breakthrough(rows=5,columns=5)", "hex(num_cols=5,num_rows=5)", "othello",
     "go(board_size=5)", "dots_and_boxes", "mancala", "goofspiel(num_cards=5)", "negotiation", "matrix_rps", "matrix_pd")
 EXCHANGED_BOTH_WAYS = {"swapped", "players"}  # tables in which both words of a pair are words of the game
+TOGETHER = (("mirrored", "renamed"), ("swapped", "renamed"), ("swapped", "story"))
 NAMELESS = {"renamed", "anonymous", "story"}
 CHECKED = 3  # decisions of a match whose prompts and replies are checked
 MOST_REPLIES = 40  # legal moves that are stated at one of them
@@ -36,20 +38,34 @@ class Checked:
 
 
 def disguises_of(game: str) -> list[str]:
-    """Returns the disguises that apply to a game, and two of them worn together if there are so many."""
+    """Returns the disguises that apply to a game, and pairs of them that are worn together."""
     kinds = list_disguises(adapters.for_game(pyspiel.load_game(game)))
-    return [*kinds, *(["mirrored+renamed"] if {"mirrored", "renamed"} <= set(kinds) else [])]
+    return [*kinds, *(AND.join(pair) for pair in TOGETHER if set(pair) <= set(kinds))]
+
+
+def versions_in(adapter: Adapter, name: str) -> list[str]:
+    """Returns the prompt versions in which all parts of a disguise change something."""
+    return [version for version in adapter.versions() if has_effect(name, adapter, version)]
+
+
+def has_effect(name: str, adapter: Adapter, version: str) -> bool:
+    """Returns whether all parts of a disguise change something in a prompt version."""
+    try:
+        require_effect(name, adapter, version)
+    except ValueError:
+        return False
+    return True
 
 
 def check_matches(game: str, name: str, seeds: Sequence[int]) -> Checked:
     """Plays random matches and checks that each maps one to one to a disguised one of equal returns.
 
-    The matches take turns with the prompt versions.
+    The matches take turns with the prompt versions in which the disguise changes something.
     """
     adapter, found = adapters.for_game(pyspiel.load_game(game)), Checked()
-    disguise = find_disguise(name, adapter)
+    disguise, versions = find_disguise(name, adapter), versions_in(adapter, name)
     for seed in seeds:
-        rng, versions = random.Random(f"{game} {name} {seed}"), adapter.versions()
+        rng = random.Random(f"{game} {name} {seed}")
         version = versions[seed % len(versions)]
         state = adapter.game.new_initial_state()
         deciding = [step for step in play(state, adapter, rng) if step[1] >= 0]

@@ -47,17 +47,18 @@ def test_misere_is_another_game_and_no_disguise() -> None:
 
 def test_a_refusal_says_what_the_game_lacks_what_it_takes_and_which_games_have_it() -> None:
     with pytest.raises(ValueError, match="does not apply to kuhn_poker: it has no board whose symmetry is known; it "
-                                         "takes renamed, swapped, anonymous, story, affine, and mirrored is for "
+                                         "takes swapped, renamed, anonymous, story, affine, and mirrored is for "
                                          "breakthrough, connect_four, "):
         disguise_of("kuhn_poker", "mirrored")
     with pytest.raises(ValueError, match="disguise=story does not apply to hex: no story is known for it; it takes "):
-        disguise_of("hex", "renamed+story")
+        disguise_of("hex", "swapped+story")
 
 
 @pytest.mark.parametrize(("name", "fault"), [
-    ("mirored", "disguise=mirored is not none, mirrored, renamed, .*: 'mirored' is none"),
+    ("mirored", "disguise=mirored is not none, mirrored, swapped, .*: 'mirored' is none"),
     ("renamed+", "'' is none"), ("none+renamed", "'none' is none"),
     ("affine+affine", "names a disguise twice"),
+    ("story+affine+anonymous", "gives a game two names: choose one of renamed, anonymous, story"),
 ])
 def test_a_wrong_name_is_refused(name: str, fault: str) -> None:
     with pytest.raises(ValueError, match=fault):
@@ -83,31 +84,50 @@ def test_nothing_changes_without_a_disguise() -> None:
     assert UNDISGUISED.digest() == ""
 
 
-def test_disguises_worn_together_are_taken_off_in_the_opposite_order() -> None:
-    both = disguise_of("kuhn_poker", "swapped+renamed")
-    assert both.conceal("Bet with a K, or Pass.") == "Dax with a T, or Wug."
-    assert both.reveal("Dax with a T, or Wug.") == "Bet with a K, or Pass."
+@pytest.mark.parametrize("name", ["swapped+renamed", "renamed+swapped"])
+def test_parts_of_a_disguise_are_worn_in_one_order_and_taken_off_in_the_opposite_one(name: str) -> None:
+    both = disguise_of("kuhn_poker", name)
+    told, shown = "Nobody has bet yet. Bet with a K, or Pass.", "Nobody has made a dax yet. Dax with a T, or Wug."
+    assert both.conceal(told) == shown
+    assert both.reveal(shown) == told
     assert disguise_of("kuhn_poker", "renamed").digest() != both.digest()
+    assert both.digest() == disguise_of("kuhn_poker", "swapped+renamed").digest()
 
 
-def test_the_added_rule_ends_the_first_message_and_is_taken_off_again() -> None:
+def test_the_number_of_a_player_also_changes_in_boxes_that_the_player_owns() -> None:
+    numbers = disguise_of("dots_and_boxes", "players")
+    shown = "a 0 or 1 is in a box that player 0 or player 1 owns:\n2 +---+---+\n  | 1 | 0 |\nYou have 0 boxes."
+    assert numbers.conceal(shown) == (
+        "a 1 or 0 is in a box that player 1 or player 0 owns:\n2 +---+---+\n  | 0 | 1 |\nYou have 0 boxes.")
+
+
+RULE = ("One rule is added: at the end of the match, what each player has got in all is multiplied by 3, and 10 is "
+        "added. This makes the player's final payoff.")
+FORM = 'End your reply with one JSON object:\n{"move": "<move>"}'
+
+
+@pytest.mark.parametrize(("told", "concealed"), [
+    (("The rules.", "Your turn."), (f"The rules.\n\n{RULE}", "Your turn.")),
+    ((f"The rules.\n\n{FORM}", "Your turn."), (f"The rules.\n\n{RULE}\n\n{FORM}", "Your turn.")),
+    (("Be brief.", f"The rules.\n\n{FORM}"), ("Be brief.", f"The rules.\n\n{RULE}\n\n{FORM}")),
+])
+def test_the_added_rule_stands_before_the_form_of_a_reply_and_is_taken_off_again(
+    told: tuple[str, str], concealed: tuple[str, str]
+) -> None:
     affine = disguise_of("tic_tac_toe", "affine")
-    chat = (make_message("system", "The rules."), make_message("user", "Your turn."))
-    concealed = affine.conceal_chat(chat)
-    assert concealed[0]["content"] == (
-        "The rules.\n\nOne rule is added: everybody's result is multiplied by 3, and then 10 is added to it.")
-    assert concealed[1] == chat[1]
-    assert affine.reveal_chat(concealed) == chat
+    chat, seen = ((make_message("system", first), make_message("user", last)) for first, last in (told, concealed))
+    assert affine.conceal_chat(chat) == seen
+    assert affine.reveal_chat(seen) == chat
 
 
 def test_schemas_have_concealed_keys_and_values_and_the_words_of_json_stay() -> None:
     exchanged = disguise_of("pig", "renamed")
     schema = {"type": "object", "properties": {
         "score": {"anyOf": [{"type": "string", "enum": ["roll", "stop", None]}, {"type": "null"}]},
-        "point": {"type": "array", "items": {"type": "string", "enum": ["die"]}}}, "required": ["score", "point"]}
+        "point": {"type": "array", "items": {"type": "string", "enum": ["total"]}}}, "required": ["score", "point"]}
     assert exchanged.conceal_schema(schema) == {"type": "object", "properties": {
         "nerl": {"anyOf": [{"type": "string", "enum": ["dax", "wug", None]}, {"type": "null"}]},
-        "fep": {"type": "array", "items": {"type": "string", "enum": ["toma"]}}}, "required": ["nerl", "fep"]}
+        "fep": {"type": "array", "items": {"type": "string", "enum": ["zib"]}}}, "required": ["nerl", "fep"]}
     assert exchanged.conceal_schema(None) is None
 
 

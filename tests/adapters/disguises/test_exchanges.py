@@ -9,7 +9,7 @@ CARDS = Exchange.of_pairs({"card": "blick", "pass": "dax", "die": "toma", "dice"
     ("Your card is K, and two cards are left.", "Your blick is K, and two blicks are left."),
     ("If all pass, nobody passes. PASS | Pass", "If all dax, nobody daxes. DAX | Dax"),
     ("a discard, cardboard, card-like, card's, card_name", "a discard, cardboard, blick-like, blick's, card_name"),
-    ("a die, two dice", "a toma, two tomas"),
+    ("a die, two dice; Dice: DICE", "a toma, two tomas; Tomas: TOMAS"),
     ("You play Kuhn poker, not poker.", "You play Orvane, not poker."),
 ])
 def test_whole_words_are_exchanged_in_their_case_and_in_their_other_forms(text: str, exchanged: str) -> None:

@@ -7,18 +7,18 @@ import pytest
 import adapters
 from gtarena.agents.base import Decision, Seating
 from gtarena.agents.llm.agent import LlmAgent
-from gtarena.agents.llm.inquiries import Estimate
+from gtarena.agents.llm.inquiries import NAMES, Estimate, Inquiry
 from gtarena.agents.llm.settings import LlmSettings
 from gtarena.errors import UsageError
 from gtarena.game_theory.recognition import (
+    CHOICES,
     EVEN,
-    NAMES,
     STUDY,
     Recognition,
     accuracy,
-    ask_name,
     draw_names,
     first_decision,
+    read_kinds,
     recognition_table,
 )
 from gtarena.game_theory.studies import Subject
@@ -37,12 +37,13 @@ def subject(seats=(PLAIN, HIDDEN), game="kuhn_poker", questions=12):
 
 
 def sure_of(place):
-    return tuple(float(number == place) for number in range(NAMES))
+    return tuple(float(number == place) for number in range(CHOICES))
 
 
 def conducted(answer):
     conduct = STUDY.conduct(subject())
     batch = next(conduct)
+    assert all("Kuhn poker" in asked.question.inquiry.options for asked in batch)
     answers = [Answer(spec.match_id, asked.seat, asked.question.position, asked.question.sample, "game",
                       probabilities=answer(asked)) for asked, spec in zip(batch, question_specs(batch), strict=True)]
     with pytest.raises(StopIteration) as end:
@@ -53,26 +54,42 @@ def conducted(answer):
 
 def test_names_are_different_and_the_right_one_among_them_at_every_place():
     drawn = [draw_names(KUHN, seed) for seed in range(100)]
-    assert all(len(set(names)) == NAMES and "Kuhn poker" in names for names in drawn)
-    assert {names.index("Kuhn poker") for names in drawn} == set(range(NAMES))
+    assert all(len(set(names)) == CHOICES and "Kuhn poker" in names for names in drawn)
+    assert {names.index("Kuhn poker") for names in drawn} == set(range(CHOICES))
     assert draw_names(KUHN, 3) == draw_names(KUHN, 3)
 
 
-def test_a_game_without_a_common_name_has_its_long_one():
-    names = draw_names(adapters.for_game(pyspiel.load_game("matrix_pd")), 1)
-    assert "Prisoner's Dilemma" in names
+def test_the_other_names_are_those_of_games_of_the_same_kind():
+    alike = next(set(kind.values()) for kind in read_kinds() if "kuhn_poker" in kind)
+    assert all(set(draw_names(KUHN, seed)) <= alike for seed in range(20))
+    assert all(len(kind) >= CHOICES and len(set(kind.values())) == len(kind) for kind in read_kinds())
+
+
+def test_a_game_without_a_common_name_has_its_long_one_among_those_of_all_kinds():
+    adapter = adapters.for_game(pyspiel.load_game("catch"))
+    drawn = [set(draw_names(adapter, seed)) for seed in range(20)]
+    assert all(len(names) == CHOICES and "Catch" in names for names in drawn)
+    assert all(set.union(*drawn) & set(kind.values()) for kind in read_kinds())
+
+
+@pytest.mark.parametrize(("game", "name", "other"), [
+    ("matrix_pd", "Prisoner's dilemma", "Iterated prisoner's dilemma"),
+    ("iterated_prisoners_dilemma", "Iterated prisoner's dilemma", "Prisoner's dilemma"),
+])
+def test_a_name_is_not_asked_about_beside_one_that_contains_it(game, name, other):
+    drawn = [draw_names(adapters.for_game(pyspiel.load_game(game)), seed) for seed in range(30)]
+    assert all(name in names and other not in names for names in drawn)
 
 
 @pytest.mark.parametrize("disguise", ["none", "renamed", "anonymous", "story"])
 def test_the_model_is_shown_the_names_as_they_are_in_every_disguise(disguise):
     names = ("Kuhn poker", "Chess", "First-price sealed-bid auction")
-    seat = PLAIN if disguise == "none" else Seat(agent="llm", model="m", params={"disguise": disguise})
     model = ScriptedModel(json.dumps(dict(zip(names, (0.5, 0.25, 0.25), strict=True))))
     agent = LlmAgent(Seating(KUHN.game, 0, 1), model, LlmSettings(disguise=disguise), InMemoryTexts())
     state = KUHN.game.new_initial_state()
     state.apply_action(0)
     state.apply_action(1)
-    found = asyncio.run(agent.inquire(Decision(state, 0, KUHN, 2), ask_name(seat, KUHN, names)))
+    found = asyncio.run(agent.inquire(Decision(state, 0, KUHN, 2), Inquiry(NAMES, names)))
     assert isinstance(found, Estimate)
     assert found.probabilities == (0.5, 0.25, 0.25)
     asked = model.requests[0].messages[-1]["content"]
@@ -108,7 +125,7 @@ def test_agents_are_told_apart_by_their_disguise_and_are_asked_the_same_question
     def answer(asked):
         options = asked.question.inquiry.options
         known = "Kuhn poker" if asked.seat == PLAIN else "Chess"
-        return sure_of(options.index(known)) if known in options else (1 / NAMES,) * NAMES
+        return sure_of(options.index(known)) if known in options else (1 / CHOICES,) * CHOICES
 
     rows = conducted(answer)
     assert list(rows) == ["llm m disguise=none", "llm m disguise=renamed", EVEN]
