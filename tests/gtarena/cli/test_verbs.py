@@ -26,7 +26,7 @@ def test_the_help_of_a_verb_defines_its_options_and_labels_and_games_and_prompts
     shown = command("labels", "--help").out
     assert all(f"  {label:18} {meaning}\n" in shown for label, meaning in LABELS.items())
     assert command("games", "nim").out.startswith("nim: Nim, 2 players\n")
-    assert command("games").out.startswith("Games with prompts of their own (61):\n")
+    assert command("games").out.startswith("Games with prompts of their own (62):\n")
     shown = command("prompts", "nim", "v1").out
     assert "=== nim, v1: player 0, decision 1 of " in shown
     assert "nim, v2" not in shown
