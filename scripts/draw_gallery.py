@@ -10,6 +10,7 @@ import contextlib
 import io
 import re
 import shlex
+import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator, Mapping
@@ -103,6 +104,17 @@ WATCHED = Run("match_browser", "The match browser",
               f"-m game={','.join(GAMES)} agents=[llm] model.name=offline/flaky:0.1 matches=1", {})
 
 
+# Commands, one after the other in one folder, of which the last writes the page.
+PROFILED = Run("profile", "A page of profiles", """\
+-m game=kuhn_poker,tic_tac_toe agents=[llm@offline/random,llm@offline/first,mcts] disguise=none,renamed matches=12
+policy kuhn_poker agents=[llm@offline/random,llm@offline/first,cfr] --samples 10
+positions tic_tac_toe agents=[llm@offline/random,llm@offline/first,mcts] --positions 30
+beliefs kuhn_poker agents=[llm@offline/random,llm@offline/first] --positions 30
+choices agents=[llm@offline/random,llm@offline/first] --samples 3
+profile results --out results/profiles""", {
+    "results/beliefs/kuhn_poker/figures/reliability": "Stated probabilities and what came true"})
+
+
 @dataclass(frozen=True)
 class Picture:
     """A file of the gallery, with its caption."""
@@ -130,7 +142,8 @@ def shown_matches() -> dict[str, Picture]:
 def sections() -> list[tuple[Run, list[Picture]]]:
     """Returns the runs of the gallery in the order of its page, each with all its pictures."""
     reports = [(shown, [*shown_screens(shown).values(), *shown_figures(shown).values()]) for shown in RUNS]
-    return [*reports, (WATCHED, list(shown_matches().values()))]
+    profiles = [*shown_screens(PROFILED).values(), *shown_figures(PROFILED).values()]
+    return [*reports, (WATCHED, list(shown_matches().values())), (PROFILED, profiles)]
 
 
 def files() -> list[str]:
@@ -141,11 +154,12 @@ def files() -> list[str]:
 def page() -> str:
     """Returns the gallery's page, in Markdown."""
     lines = ["# What reports look like", "",
-             "Reports of small runs with offline models: the default arena, every suite, a sweep, and a match of each",
-             f"of {len(GAMES)} games. `python scripts/draw_gallery.py` plays them and writes this page with its",
-             "pictures, so that a change of looks is seen. [docs/reports.md](../reports.md) says what they show."]
+             "Reports of small runs with offline models: the default arena, every suite, a sweep, a match of each of",
+             f"{len(GAMES)} games, and profiles. `python scripts/draw_gallery.py` plays them and writes this page with",
+             "its pictures, so that a change of looks is seen. [docs/reports.md](../reports.md) says what they show."]
     for shown, pictures in sections():
-        lines += ["", f"## {shown.title}", "", "```sh", f"{COMMAND} {shown.words}".strip(), "```"]
+        commands = [f"{COMMAND} {words}".strip() for words in shown.words.splitlines() or [""]]
+        lines += ["", f"## {shown.title}", "", "```sh", *commands, "```"]
         for picture in pictures:
             lines += ["", f"{picture.caption}:", "", f"![{shown.title}: {picture.caption}]({picture.file})"]
     return "\n".join([*lines, ""])
@@ -163,14 +177,25 @@ def play(shown: Run, folder: Path) -> Path:
     return place
 
 
-def write_report_pictures(shown: Run, place: Path, browser: "Browser | None") -> None:
+def play_in_turn(shown: Run, folder: Path) -> Path:
+    """Runs commands, one after the other, in the folder of their name, and returns that folder."""
+    place = folder / shown.name
+    place.mkdir()
+    for words in shown.words.splitlines():
+        subprocess.run([sys.executable, "-m", "gtarena", *shlex.split(words)], cwd=place, check=True)
+    return place
+
+
+def write_report_pictures(
+    shown: Run, place: Path, browser: "Browser | None", report: str = "report.html"
+) -> None:
     """Writes the figures of a run that has been played in the folder, and the first screens of its report."""
     for name, picture in shown_figures(shown).items():
         drawn = (place / f"{name}.svg").read_text(encoding="utf-8")
         (GALLERY / picture.file).write_text(on_paper(drawn), encoding="utf-8")
     if browser:
         for name, picture in shown_screens(shown).items():
-            write_screen(browser, (place / "report.html").as_uri(), SCREENS[name], GALLERY / picture.file)
+            write_screen(browser, (place / report).as_uri(), SCREENS[name], GALLERY / picture.file)
 
 
 def write_matches(place: Path, browser: "Browser") -> None:
@@ -232,6 +257,9 @@ def main() -> None:
                 write_report_pictures(shown, play(shown, Path(folder)), browser)
         if browser and WATCHED.name in chosen:
             write_matches(play(WATCHED, Path(folder)), browser)
+        if PROFILED.name in chosen:
+            write_report_pictures(PROFILED, play_in_turn(PROFILED, Path(folder)), browser,
+                                  "results/profiles/profiles.html")
     (GALLERY / PAGE).write_text(page(), encoding="utf-8")
     for file in GALLERY.iterdir():
         if file.name not in files():
