@@ -22,7 +22,7 @@ from gtarena.agents.llm.inquiries import NAMES, Inquiry
 from gtarena.errors import UsageError
 from gtarena.game_theory.agent_names import names_of
 from gtarena.game_theory.beliefs.calibration import brier_score
-from gtarena.game_theory.studies import Asked, Conduct, Option, Study, StudyResults, Subject, ids_of
+from gtarena.game_theory.studies import Conduct, Option, SeatQuestion, Study, StudyResults, Subject, ids_of
 from gtarena.game_theory.table_measures import measure_cells
 from gtarena.logs.records import Seat
 from gtarena.metrics.agent_settings import WORDING
@@ -149,7 +149,7 @@ def conduct(subject: Subject) -> Conduct:
         raise UsageError(f"questions={count} is not a whole number of at least 1")
     drawn = [draw_names(subject.adapter, derive(subject.seed, "names", number)) for number in range(count)]
     batch = [(number, seat) for number in range(count) for seat in range(len(subject.seats))]
-    asked = [Asked(subject.seats[seat], Question(
+    asked = [SeatQuestion(subject.seats[seat], Question(
         first_decision(subject, number), number, Inquiry(NAMES, drawn[number])))
         for number, seat in batch]
     answers = {answer.match_id: answer for answer in (yield asked)}

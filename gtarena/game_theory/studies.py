@@ -48,12 +48,12 @@ class Subject:
         """The game with the parameters that are not the default."""
         return games.label(self.name, games.complete(self.name, self.params))
 
-    def ask_all(self, questions: Sequence[Question]) -> list[Asked]:
+    def ask_all(self, questions: Sequence[Question]) -> list[SeatQuestion]:
         """Returns the questions, each to all agents."""
-        return [Asked(seat, question) for question in questions for seat in self.seats]
+        return [SeatQuestion(seat, question) for question in questions for seat in self.seats]
 
 
-class Asked(NamedTuple):
+class SeatQuestion(NamedTuple):
     """Question and the agent to which it goes."""
 
     seat: Seat
@@ -85,13 +85,13 @@ class StudyResults:
     files: Mapping[str, str] = field(default_factory=dict)
 
 
-def ids_of(asked: Sequence[Asked]) -> list[str]:
+def ids_of(asked: Sequence[SeatQuestion]) -> list[str]:
     """Returns the id of the answer to each question."""
     return [spec.match_id for spec in question_specs(asked)]
 
 
 # Yields a batch of questions, is sent all answers so far in the order of their questions, and returns what they show.
-Conduct = Generator[Sequence[Asked], Sequence[Answer], StudyResults]
+Conduct = Generator[Sequence[SeatQuestion], Sequence[Answer], StudyResults]
 
 
 @dataclass(frozen=True)

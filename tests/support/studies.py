@@ -11,7 +11,7 @@ from gtarena.errors import UsageError
 from gtarena.game_theory import registry
 from gtarena.game_theory.agent_names import names_of
 from gtarena.game_theory.saved_studies import save_study
-from gtarena.game_theory.studies import Asked, Conduct, Measured, Option, Study, StudyResults, Subject
+from gtarena.game_theory.studies import Conduct, Measured, Option, SeatQuestion, Study, StudyResults, Subject
 from gtarena.logs import records
 from gtarena.logs.records import MatchRecord, Seat
 from gtarena.runs.asking.plan import question_specs
@@ -41,7 +41,7 @@ def _conduct(subject: Subject) -> Conduct:
         answer.seat == seat and answer.position.history == cards[KING].history and answer.choices == (PASS,)
         for answer in answers)]
     if passed:
-        answers = yield [Asked(seat, Question(cards[KING], samples)) for seat in passed]
+        answers = yield [SeatQuestion(seat, Question(cards[KING], samples)) for seat in passed]
     found = []
     for name, seat in zip(names_of(subject.seats), subject.seats, strict=True):
         moves = [answer.choices for answer in answers if answer.seat == seat]
@@ -78,14 +78,14 @@ def write_answers(folder: Path, subject: Subject, choose: Choose) -> None:
             for card in (JACK, QUEEN, KING) if sample < samples else (KING,):
                 action = choose(seat, card, sample)
                 if action is not None:
-                    asked = Asked(seat, Question(_position(subject, card), sample))
+                    asked = SeatQuestion(seat, Question(_position(subject, card), sample))
                     write_log(folder / "answers.jsonl", *_records([asked], action))
 
 
-def _records(asked: Iterable[Asked], action: int) -> Iterable[MatchRecord]:
+def _records(asked: Iterable[SeatQuestion], action: int) -> Iterable[MatchRecord]:
     for each in asked:
         (spec,) = question_specs([each])
-        place, made = each.question.position, records.Asked(player=0, moves=2, sample=each.question.sample)
+        place, made = each.question.position, records.SeatQuestion(player=0, moves=2, sample=each.question.sample)
         history = steps(*((player, int(choice)) for player, choice in place.history), (0, action))
         yield record(spec.match_id, spec.seats, None, params=spec.params, history=history, asked=made,
                      schema_version=records.ASKED_SCHEMA)

@@ -8,7 +8,7 @@ import pyspiel
 
 from gtarena.agents.base import Agent, Decision, Seating
 from gtarena.agents.eligibility import require_playable
-from gtarena.agents.solving.named_policies import Policy, legal_actions, named_policy, policy_digest
+from gtarena.agents.solving.named_policies import PolicyTable, legal_actions, named_policy, policy_digest
 from gtarena.agents.strategies import Strategy
 from gtarena.errors import UsageError
 
@@ -48,7 +48,7 @@ def _find_response(game: str, player: int, to: str, digest: str | None) -> dict[
     return find_response(pyspiel.load_game(game), player, named_policy(to, pyspiel.load_game(game)))
 
 
-def find_response(game: pyspiel.Game, player: int, policy: Policy) -> dict[str, int]:
+def find_response(game: pyspiel.Game, player: int, policy: PolicyTable) -> dict[str, int]:
     """Returns a player's best action in each of its information states, if all others follow the policy.
 
     Of equally good actions it is the first. In a state that the policy never leads to all actions are equally good.

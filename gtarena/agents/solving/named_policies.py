@@ -18,13 +18,13 @@ from gtarena.agents.solving.cfr import ITERATIONS, find_policy
 from gtarena.agents.solving.small_games import reason_not_small
 from gtarena.errors import UsageError, first_line
 
-Policy = Mapping[str, Mapping[int, float]]  # probabilities of actions by information state
+PolicyTable = Mapping[str, Mapping[int, float]]  # probabilities of actions by information state
 ROUNDING = 1e-6  # by which probabilities may miss a sum of 1
 
 _FILE: TypeAdapter[dict[str, dict[int, float]]] = TypeAdapter(dict[str, dict[int, float]])
 
 
-def named_policy(name: str, game: pyspiel.Game) -> Policy:
+def named_policy(name: str, game: pyspiel.Game) -> PolicyTable:
     """Returns the policy of that name in a small game, for the players in every seat.
 
     Args:
@@ -54,7 +54,7 @@ def policy_digest(name: str) -> str | None:
     return None if name in ("uniform", "cfr") else hashlib.sha256(_text(Path(name)).encode()).hexdigest()[:12]
 
 
-def policy_text(policy: Policy) -> str:
+def policy_text(policy: PolicyTable) -> str:
     """Returns a policy as the text of its file."""
     return json.dumps({known: {str(action): chance for action, chance in choices.items()}
                        for known, choices in sorted(policy.items())}, indent=2) + "\n"
@@ -83,7 +83,7 @@ def _text(path: Path) -> str:
             f"{path} is no policy that can be read ({reason}): name uniform, cfr, or a JSON file") from error
 
 
-def _read(path: Path, decisions: Mapping[str, tuple[int, ...]]) -> Policy:
+def _read(path: Path, decisions: Mapping[str, tuple[int, ...]]) -> PolicyTable:
     try:
         policy = _FILE.validate_python(json.loads(_text(path)))
     except (ValueError, ValidationError) as error:

@@ -9,7 +9,7 @@ from gtarena.game_theory.agent_names import names_of
 from gtarena.game_theory.beliefs import reliability_diagrams
 from gtarena.game_theory.beliefs.calibration import Statement, calibration_table, reliability_bins
 from gtarena.game_theory.beliefs.questions import BeliefQuestion, ask_beliefs, others_who_play, random_positions
-from gtarena.game_theory.studies import Asked, Conduct, Option, Study, StudyResults, Subject, ids_of
+from gtarena.game_theory.studies import Conduct, Option, SeatQuestion, Study, StudyResults, Subject, ids_of
 from gtarena.game_theory.table_measures import measure_cells
 from gtarena.reports.sections import Figure
 from gtarena.runs.asking.answers import Answer
@@ -33,7 +33,7 @@ def conduct(subject: Subject) -> Conduct:
         raise UsageError(f"{subject.label}: nothing is hidden at these {count} positions: ask at more of them")
     batch = [(number, question) for question in questions for number in range(len(subject.seats))]
     source = cast("Source", subject.options["ask"])
-    asked = [Asked(subject.seats[number], Question(question.position, 0, question.inquiry(source)))
+    asked = [SeatQuestion(subject.seats[number], Question(question.position, 0, question.inquiry(source)))
              for number, question in batch]
     answers = {answer.match_id: answer for answer in (yield asked)}
     names = names_of(subject.seats)

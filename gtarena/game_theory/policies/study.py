@@ -22,7 +22,7 @@ from gtarena.game_theory.policies.tabular import (
     sampled_policy,
     stated_policy,
 )
-from gtarena.game_theory.studies import Asked, Conduct, Measured, Option, Study, StudyResults, Subject, ids_of
+from gtarena.game_theory.studies import Conduct, Measured, Option, SeatQuestion, Study, StudyResults, Subject, ids_of
 from gtarena.logs.records import Seat
 from gtarena.reports.sections import file_stems
 from gtarena.runs.asking.answers import Answer
@@ -50,14 +50,14 @@ def conduct(subject: Subject) -> Conduct:
 
 def _ask_everywhere(subject: Subject, samples: int, ask: str) -> Conduct:
     form = SequenceForm(survey(subject.game))
-    asked: list[Asked] = []
+    asked: list[SeatQuestion] = []
     if ask in (MOVES, BOTH):
         positions = [_position(subject, state) for state in form.states]
         asked += subject.ask_all(repeat_questions(positions, samples))
     if ask != MOVES:
         require_models(subject.seats, "a policy in words")
         source: Source = "logprobs" if ask == LOGPROBS else "stated"
-        asked += [Asked(seat, Question(_position(subject, state), 0, _inquiry(subject, seat, state, source)))
+        asked += [SeatQuestion(seat, Question(_position(subject, state), 0, _inquiry(subject, seat, state, source)))
                   for state in form.states for seat in subject.seats]
     answers = yield asked
     return _results(subject, form, ask, answers)
@@ -136,7 +136,7 @@ def _bound_from_below(subject: Subject, budget: Budget) -> Conduct:
 
 def _learn(
     subject: Subject, seat: Seat, budget: Budget
-) -> Generator[Sequence[Asked], Sequence[Answer], LowerBound]:
+) -> Generator[Sequence[SeatQuestion], Sequence[Answer], LowerBound]:
     waves = lower_bound(subject.game, budget, subject.seed)
     given: Sequence[Choices] | None = None
     try:
@@ -148,11 +148,11 @@ def _learn(
         return bound
 
 
-def _asked(subject: Subject, seat: Seat, requests: Sequence[Request]) -> list[Asked]:
-    return [Asked(seat, Question(_position(subject, request.state), request.sample)) for request in requests]
+def _asked(subject: Subject, seat: Seat, requests: Sequence[Request]) -> list[SeatQuestion]:
+    return [SeatQuestion(seat, Question(_position(subject, request.state), request.sample)) for request in requests]
 
 
-def _choices(asked: Sequence[Asked], answers: Sequence[Answer]) -> list[Choices]:
+def _choices(asked: Sequence[SeatQuestion], answers: Sequence[Answer]) -> list[Choices]:
     """Returns the actions of the answer to each question."""
     by_id = {answer.match_id: answer for answer in answers}
     return [tuple(choice for choice in by_id[match_id].choices if isinstance(choice, int))

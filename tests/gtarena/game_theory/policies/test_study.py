@@ -11,7 +11,7 @@ import pytest
 from gtarena.agents.solving.named_policies import named_policy
 from gtarena.errors import UsageError
 from gtarena.game_theory.policies.study import STUDY, conduct
-from gtarena.game_theory.studies import Asked, StudyResults, Subject, ids_of
+from gtarena.game_theory.studies import SeatQuestion, StudyResults, Subject, ids_of
 from gtarena.logs.records import Seat
 from gtarena.runs.asking.answers import Answer
 
@@ -20,7 +20,7 @@ UNIFORM = Seat(agent="random", params={"kind": "random"})
 BETS = Seat(agent="always:Bet", params={"kind": "always"})
 PASS, BET = 0, 1
 
-Answering = Callable[[Asked], dict[str, Any]]  # the fields of an answer
+Answering = Callable[[SeatQuestion], dict[str, Any]]  # the fields of an answer
 
 
 def subject(*seats: Seat, game: str = "kuhn_poker", **options: Any) -> Subject:
@@ -41,13 +41,13 @@ def results(about: Subject, answer: Answering) -> tuple[StudyResults, list[int]]
             return end.value, sizes
 
 
-def _answer(asked: Asked, match_id: str, answer: Answering) -> Answer:
+def _answer(asked: SeatQuestion, match_id: str, answer: Answering) -> Answer:
     seat, question = asked
     bare = Answer(match_id, seat, question.position, question.sample, question.inquiry and question.inquiry.name)
     return replace(bare, **answer(asked))
 
 
-def even(asked: Asked) -> dict[str, Any]:
+def even(asked: SeatQuestion) -> dict[str, Any]:
     """Passes in every second sample, and says so."""
     if asked.question.inquiry is not None:
         return {"probabilities": (0.5, 0.5)}
@@ -78,7 +78,7 @@ def test_stated_probabilities_are_the_policy_and_no_measure_of_what_an_agent_doe
 
 
 def test_what_an_agent_says_is_compared_with_what_it_does():
-    def boast(asked: Asked) -> dict[str, Any]:
+    def boast(asked: SeatQuestion) -> dict[str, Any]:
         return {"probabilities": (0.0, 1.0)} if asked.question.inquiry else {"choices": (asked.question.sample % 2,)}
 
     found, sizes = results(subject(MODEL, ask="both", samples=40), boast)
