@@ -3,10 +3,9 @@
 import random
 from collections.abc import Iterator
 
-import pyspiel
-
 from adapters.adapter import Adapter
 from adapters.disguises.disguise import find_disguise, parts_of
+from custom_games.framework.states import apply_together, choices
 
 MATCHES, PROMPTS = 3, 4  # matches, and prompts of each, in which words are looked for
 
@@ -33,11 +32,7 @@ def _first_prompts(adapter: Adapter, version: str) -> Iterator[str]:
             if not state.is_chance_node():
                 prompts += 1
                 yield from (turn["content"] for turn in adapter.prompt(state, max(0, state.current_player()), version))
-            _move_on(state, rng)
-
-
-def _move_on(state: pyspiel.State, rng: random.Random) -> None:
-    if state.is_simultaneous_node():
-        state.apply_actions([rng.choice(state.legal_actions(player)) for player in range(state.num_players())])
-    else:
-        state.apply_action(rng.choice(state.legal_actions()))
+            if state.is_chance_node():
+                state.apply_action(rng.choice(state.legal_actions()))
+            else:
+                apply_together(state, {player: rng.choice(legal) for player, legal in choices(state).items()})

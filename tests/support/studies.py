@@ -85,7 +85,7 @@ def write_answers(folder: Path, subject: Subject, choose: Choose) -> None:
 def _records(asked: Iterable[SeatQuestion], action: int) -> Iterable[MatchRecord]:
     for each in asked:
         (spec,) = question_specs([each])
-        place, made = each.question.position, records.SeatQuestion(player=0, moves=2, sample=each.question.sample)
+        place, made = each.question.position, records.Asked(player=0, moves=2, sample=each.question.sample)
         history = steps(*((player, int(choice)) for player, choice in place.history), (0, action))
         yield record(spec.match_id, spec.seats, None, params=spec.params, history=history, asked=made,
                      schema_version=records.ASKED_SCHEMA)
