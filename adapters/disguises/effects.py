@@ -29,10 +29,9 @@ def _first_prompts(adapter: Adapter, version: str) -> Iterator[str]:
     for seed in range(MATCHES):
         state, rng, prompts = adapter.game.new_initial_state(), random.Random(seed), 0
         while prompts < PROMPTS and not state.is_terminal():
-            if not state.is_chance_node():
-                prompts += 1
-                yield from (turn["content"] for turn in adapter.prompt(state, max(0, state.current_player()), version))
             if state.is_chance_node():
                 state.apply_action(rng.choice(state.legal_actions()))
-            else:
-                apply_together(state, {player: rng.choice(legal) for player, legal in choices(state).items()})
+                continue
+            prompts += 1
+            yield from (turn["content"] for turn in adapter.prompt(state, max(0, state.current_player()), version))
+            apply_together(state, {player: rng.choice(legal) for player, legal in choices(state).items()})
