@@ -9,7 +9,6 @@ width, and the shares that hold the values of the players and those of best resp
 
 import argparse
 import itertools
-from collections.abc import Mapping
 
 import numpy as np
 import pyspiel
@@ -18,6 +17,7 @@ from gtarena.game_theory.policies.exploitability import exploitability
 from gtarena.game_theory.policies.intervals import intervals
 from gtarena.game_theory.policies.sequence_form import Numbers, SequenceForm, sequence_form
 from gtarena.game_theory.policies.tabular import frequencies
+from tests.support.small_policies import betting, equilibrium, sample_counts
 
 MOVES = (5, 20, 100)
 ROUNDING = 1e-9
@@ -29,24 +29,9 @@ def kuhn_policies(form: SequenceForm) -> dict[str, Numbers]:
     family = {f"equilibrium, α = {name}": equilibrium(form, alpha)
               for name, alpha in (("0", 0.0), ("1/6", 1 / 6), ("1/3", 1 / 3))}
     noisy = 0.9 * equilibrium(form, 1 / 6) + 0.1 * form.uniform()
-    betting = {name: policy(form, {state.key: bet for state in form.states})
+    bettors = {name: betting(form, bet)
                for name, bet in (("always bet", 1.0), ("bet in 95 %", 0.95), ("always pass", 0.0))}
-    return {**betting, "random play": form.uniform(), **family, "near equilibrium": noisy, **drawn_policies(form, 4)}
-
-
-def equilibrium(form: SequenceForm, alpha: float) -> Numbers:
-    """Returns a member of the family of equilibria of Kuhn poker (Kuhn 1950)."""
-    return policy(form, {
-        "0": alpha, "1": 0, "2": 3 * alpha, "0pb": 0, "1pb": alpha + 1 / 3, "2pb": 1,
-        "0p": 1 / 3, "1p": 0, "2p": 1, "0b": 0, "1b": 1 / 3, "2b": 1})
-
-
-def policy(form: SequenceForm, bets: Mapping[str, float]) -> Numbers:
-    """Returns the policy of Kuhn poker with these probabilities of a bet or a call."""
-    behaviour = form.uniform()
-    for first, state in zip(form.firsts, form.states, strict=False):
-        behaviour[first:first + 2, 0] = 1 - bets[state.key], bets[state.key]
-    return behaviour
+    return {**bettors, "random play": form.uniform(), **family, "near equilibrium": noisy, **drawn_policies(form, 4)}
 
 
 def drawn_policies(form: SequenceForm, count: int) -> dict[str, Numbers]:
@@ -58,21 +43,13 @@ def drawn_policies(form: SequenceForm, count: int) -> dict[str, Numbers]:
     return drawn
 
 
-def draw(form: SequenceForm, behaviour: Numbers, moves: int, generator: np.random.Generator) -> Numbers:
-    """Returns the counts of so many moves at every information state."""
-    counts = np.zeros_like(behaviour)
-    for first, last in itertools.pairwise(form.firsts):
-        counts[first:last, 0] = generator.multinomial(moves, behaviour[first:last, 0])
-    return counts
-
-
 def row(game: str, form: SequenceForm, name: str, behaviour: Numbers, moves: int, samples: int) -> str:
     """Returns the row of a policy."""
     truth, generator = exploitability(form, behaviour), np.random.default_rng(moves)
     true = np.array([truth.nash_conv, *truth.values, *truth.best_responses])
     ends, observed = [], []
     for seed in range(samples):
-        counts = draw(form, behaviour, moves, generator)
+        counts = sample_counts(form, behaviour, moves, generator)
         found = intervals(form, counts, seed)
         assert found is not None
         ends.append([found.nash_conv, *found.values, *found.best_responses])

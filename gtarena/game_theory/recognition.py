@@ -17,18 +17,16 @@ from pathlib import Path
 import numpy as np
 
 from adapters import Adapter
-from adapters.disguises.disguise import NO_DISGUISE
-from gtarena.agents.llm.inquiries import NAMES, Inquiry
+from gtarena.agents.llm.inquiries import Inquiry
 from gtarena.errors import UsageError
 from gtarena.game_theory.agent_names import names_of
 from gtarena.game_theory.beliefs.calibration import brier_score
-from gtarena.game_theory.studies import Conduct, Option, SeatQuestion, Study, StudyResults, Subject, ids_of
+from gtarena.game_theory.studies import Conduct, Option, Study, StudyResults, Subject, ask_everyone
 from gtarena.game_theory.table_measures import measure_cells
 from gtarena.logs.records import Seat
 from gtarena.metrics.agent_settings import WORDING
 from gtarena.metrics.bootstrap import estimate_mean
 from gtarena.reports.tables import Cell, Table
-from gtarena.runs.asking.answers import Answer
 from gtarena.runs.asking.plan import require_models
 from gtarena.runs.asking.positions import Choice, Position
 from gtarena.runs.asking.questions import Question
@@ -148,31 +146,29 @@ def conduct(subject: Subject) -> Conduct:
     if count < 1:
         raise UsageError(f"questions={count} is not a whole number of at least 1")
     drawn = [draw_names(subject.adapter, derive(subject.seed, "names", number)) for number in range(count)]
-    batch = [(number, seat) for number in range(count) for seat in range(len(subject.seats))]
-    asked = [SeatQuestion(subject.seats[seat], Question(
-        first_decision(subject, number), number, Inquiry(NAMES, drawn[number])))
-        for number, seat in batch]
-    answers = {answer.match_id: answer for answer in (yield asked)}
-    labels = _labels(subject.seats)
-    found = [(seat, _recognition(labels[seat], number, drawn[number], subject, answers[match_id]))
-             for (number, seat), match_id in zip(batch, ids_of(asked), strict=True)]
-    in_order = sorted(found, key=lambda pair: pair[0])
-    table = recognition_table([answer for _, answer in in_order], subject.seed)
+    answered = yield from ask_everyone(subject, [
+        (number, Question(first_decision(subject, number), number, ask_name(names)))
+        for number, names in enumerate(drawn)])
+    labels, known = _labels(subject.seats), name_of(subject.adapter)
+    table = recognition_table(
+        [Recognition(labels[place], number, answer.probabilities, drawn[number].index(known))
+         for place, number, answer in answered], subject.seed)
     agents = dict(zip(labels, names_of(subject.seats), strict=True))
     measured = [replace(each, agent=agents[each.agent])
                 for each in measure_cells(table, agents, subject.label, {"accuracy": "recognition"})]
     return StudyResults([table], (), measured)
 
 
-def _recognition(agent: str, number: int, names: Sequence[str], subject: Subject, answer: Answer) -> Recognition:
-    return Recognition(agent, number, answer.probabilities, names.index(name_of(subject.adapter)))
+def ask_name(names: Sequence[str]) -> Inquiry:
+    """Returns the question which of these names a game is known by."""
+    return Inquiry("game", tuple(names), as_they_are=True)
 
 
 def _labels(seats: Sequence[Seat]) -> list[str]:
     """Returns the name of each agent with the disguise in which it sees the game."""
     bare = [seat.model_copy(update={"params": {
         name: value for name, value in seat.params.items() if name not in (DISGUISE, WORDING)}}) for seat in seats]
-    return [f"{name} {DISGUISE}={seat.params.get(DISGUISE, NO_DISGUISE)}"
+    return [f"{name} {DISGUISE}={seat.disguise}"
             for name, seat in zip(names_of(bare), seats, strict=True)]
 
 

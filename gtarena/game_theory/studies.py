@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import adapters
 from gtarena import games
@@ -18,6 +18,8 @@ from gtarena.runs.asking.questions import Question
 
 if TYPE_CHECKING:
     import pyspiel
+
+Topic = TypeVar("Topic")
 
 
 @dataclass(frozen=True)
@@ -83,6 +85,20 @@ class StudyResults:
     figures: Sequence[Figure] = ()
     measured: Sequence[Measured] = ()
     files: Mapping[str, str] = field(default_factory=dict)
+
+
+def ask_everyone(
+    subject: Subject, about: Sequence[tuple[Topic, Question]]
+) -> Generator[Sequence[SeatQuestion], Sequence[Answer], list[tuple[int, Topic, Answer]]]:
+    """Asks all agents all questions, and returns the place of the agent, what a question is about, and its answer.
+
+    The answers of the first agent come before those of the second, each in the order of the questions.
+    """
+    asked = subject.ask_all([question for _, question in about])
+    answers = {answer.match_id: answer for answer in (yield asked)}
+    agents, ids = len(subject.seats), ids_of(asked)
+    return [(place, topic, answers[ids[number * agents + place]])
+            for place in range(agents) for number, (topic, _) in enumerate(about)]
 
 
 def ids_of(asked: Sequence[SeatQuestion]) -> list[str]:

@@ -5,6 +5,7 @@ from typing import Annotated, ClassVar, Literal, Self
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, FiniteFloat, JsonValue, model_validator
 
 from adapters import replies
+from adapters.disguises.disguise import NO_DISGUISE
 from adapters.replies.errors import Failure
 from gtarena.models.base import TokenLogprob
 from gtarena.system.redaction import hide_json_secrets
@@ -62,6 +63,11 @@ class Seat(StrictModel):
     def kind(self) -> str:
         """The kind of agent, such as ``mcts`` or ``llm``; empty where the log states none."""
         return str(self.params.get("kind", ""))
+
+    @property
+    def disguise(self) -> str:
+        """The form in which a model saw the game, as in the settings; ``none`` if it saw it as it is."""
+        return str(self.params.get("disguise", NO_DISGUISE))
 
 
 class TextRef(StrictModel):

@@ -82,5 +82,5 @@ def seat_name(seat: Seat) -> str:
 
 def disguise_note(seat: Seat) -> str:
     """Returns a note on the disguise in which the seat's model saw the game, to follow a name; empty without one."""
-    worn = seat.params.get("disguise", NO_DISGUISE)
-    return "" if worn == NO_DISGUISE else f" (disguise={one_line(str(worn), 80)}, whose words its replies use)"
+    worn = seat.disguise
+    return "" if worn == NO_DISGUISE else f" (disguise={one_line(worn, 80)}, whose words its replies use)"

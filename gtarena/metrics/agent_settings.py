@@ -4,6 +4,7 @@ import json
 from collections import defaultdict
 from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 
+from adapters.disguises.disguise import NO_DISGUISE
 from gtarena import games
 from gtarena.formatting import short_value
 from gtarena.logs.records import MatchRecord, Seat
@@ -12,7 +13,7 @@ from gtarena.metrics.setting_columns import flat_settings
 WORDING = "wording"
 NULL = "null:"  # begins the name of a duplicate, which names the settings that its original names
 DECIDES_WORDING = ("prompt", "scheme", "reasoning", "persona", "rules", "look_ups", "guide", "disguise")
-UNSTATED = {"disguise": "none"}  # settings of agents with a model that logs leave out where they have this value
+UNSTATED = {"disguise": NO_DISGUISE}  # settings of agents with a model that logs leave out where they have this value
 
 FlatSettings = Mapping[str, str]
 SeatKey = tuple[str, int]  # match id, seat

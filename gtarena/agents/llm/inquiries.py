@@ -25,7 +25,6 @@ from gtarena.errors import UsageError
 from gtarena.logs.records import Call
 
 FOLDER = "inquiries"  # of the prompts
-NAMES = "game"  # the inquiry whose options are names of games, which are shown as they are in every disguise
 MOST_TOKENS = 20  # whose log-probabilities servers give
 MOST_NUMBERED = 9  # options: many models write a number of two digits as two tokens
 
@@ -37,7 +36,8 @@ class Inquiry:
     """Question how probable each of the ``options`` is, asked about a decision in place of the question for a move.
 
     ``name`` is that of a file in ``adapters/prompts/inquiries``, which sees the options and the ``words``. The
-    probabilities are those that a reply states, or the ``logprobs`` of the options' numbers as its first token.
+    probabilities are those that a reply states, or the ``logprobs`` of the options' numbers as its first token. Options
+    that are no words of the game are shown ``as_they_are`` in every disguise.
 
     Raises:
         UsageError: there is no such file or source, or the options are too many, too few, or alike.
@@ -47,6 +47,7 @@ class Inquiry:
     options: tuple[str, ...]
     words: Mapping[str, str] = field(default_factory=dict)
     source: Source = "stated"
+    as_they_are: bool = False
 
     def __post_init__(self) -> None:
         if self.name not in (known := templates.list_versions(FOLDER)):
@@ -90,7 +91,7 @@ async def ask_inquiry(steps: Steps, inquiry: Inquiry, retries: int, reasoning: s
         ModelError: a call got no reply, or the model gives no log-probabilities.
         NoMoreCalls: no further call is allowed.
     """
-    if inquiry.name == NAMES:  # what is revealed here is concealed when it is sent: the words change twice
+    if inquiry.as_they_are:  # what is revealed here is concealed when it is sent: the words change twice
         inquiry = replace(inquiry, options=tuple(map(steps.calls.disguise.reveal, inquiry.options)))
     *before, turn = steps.chat_without_form(steps.turn)
     question = Question("inquiry", tuple(before), add_paragraphs(turn, inquiry.render("question")))

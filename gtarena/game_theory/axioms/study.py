@@ -9,7 +9,7 @@ from gtarena.game_theory.agent_names import names_of
 from gtarena.game_theory.axioms.choice_counts import Choice
 from gtarena.game_theory.axioms.consistency import consistency_table
 from gtarena.game_theory.axioms.menus import GAME, LOTTERIES, Menu, design_menus
-from gtarena.game_theory.studies import Conduct, Option, SeatQuestion, Study, StudyResults, Subject, ids_of
+from gtarena.game_theory.studies import Conduct, Option, Study, StudyResults, Subject, ask_everyone
 from gtarena.game_theory.table_measures import measure_cells
 from gtarena.runs.asking.answers import Answer
 from gtarena.runs.asking.plan import require_models
@@ -33,16 +33,12 @@ def conduct(subject: Subject) -> Conduct:
     if ask == STATED:
         require_models(subject.seats, "a stated preference")
     positions = [Position(GAME, {"menu": "/".join(menu)}, (), 0, subject.seed) for menu in menus]
-    batch = [(number, menu, SeatQuestion(seat, Question(position, sample, _inquiry(menu) if ask == STATED else None)))
-             for sample in range(samples) for menu, position in zip(menus, positions, strict=True)
-             for number, seat in enumerate(subject.seats)]
-    asked = [question for _, _, question in batch]
-    answers = {answer.match_id: answer for answer in (yield asked)}
+    answered = yield from ask_everyone(subject, [
+        (menu, Question(position, sample, _inquiry(menu) if ask == STATED else None))
+        for sample in range(samples) for menu, position in zip(menus, positions, strict=True)])
     names = names_of(subject.seats)
-    made = [(number, Choice(names[number], menu, _place(answers[match_id])))
-            for (number, menu, _), match_id in zip(batch, ids_of(asked), strict=True)]
-    in_order = sorted(made, key=lambda numbered: numbered[0])
-    table = consistency_table([choice for _, choice in in_order], subject.seed)
+    table = consistency_table([Choice(names[place], menu, _place(answer)) for place, menu, answer in answered],
+                              subject.seed)
     return StudyResults([table], measured=measure_cells(table, names, GAME, MEASURES))
 
 

@@ -9,7 +9,7 @@ from gtarena.game_theory.agent_names import names_of
 from gtarena.game_theory.beliefs import reliability_diagrams
 from gtarena.game_theory.beliefs.calibration import Statement, calibration_table, reliability_bins
 from gtarena.game_theory.beliefs.questions import BeliefQuestion, ask_beliefs, others_who_play, random_positions
-from gtarena.game_theory.studies import Conduct, Option, SeatQuestion, Study, StudyResults, Subject, ids_of
+from gtarena.game_theory.studies import Conduct, Option, Study, StudyResults, Subject, ask_everyone
 from gtarena.game_theory.table_measures import measure_cells
 from gtarena.reports.sections import Figure
 from gtarena.runs.asking.answers import Answer
@@ -31,16 +31,12 @@ def conduct(subject: Subject) -> Conduct:
     questions = [question for position in positions for question in ask_beliefs(position, others)]
     if not questions:
         raise UsageError(f"{subject.label}: nothing is hidden at these {count} positions: ask at more of them")
-    batch = [(number, question) for question in questions for number in range(len(subject.seats))]
     source = cast("Source", subject.options["ask"])
-    asked = [SeatQuestion(subject.seats[number], Question(question.position, 0, question.inquiry(source)))
-             for number, question in batch]
-    answers = {answer.match_id: answer for answer in (yield asked)}
+    answered = yield from ask_everyone(subject, [
+        (question, Question(question.position, 0, question.inquiry(source))) for question in questions])
     names = names_of(subject.seats)
-    answered = [(number, _statement(names[number], question, answers[match_id]))
-                for (number, question), match_id in zip(batch, ids_of(asked), strict=True)]
-    in_order = sorted(answered, key=lambda numbered: numbered[0])
-    return _results(subject, [statement for _, statement in in_order], questions)
+    stated = [_statement(names[place], question, answer) for place, question, answer in answered]
+    return _results(subject, stated, questions)
 
 
 def _statement(agent: str, question: BeliefQuestion, answer: Answer) -> Statement:

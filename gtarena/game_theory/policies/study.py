@@ -3,16 +3,16 @@
 from collections.abc import Generator, Mapping, Sequence
 from functools import partial
 
-from adapters.disguises.disguise import NO_DISGUISE, find_disguise
+from adapters.disguises.disguise import find_disguise
 from gtarena.agents.llm.inquiries import Inquiry, Source
 from gtarena.agents.solving.named_policies import policy_text
 from gtarena.errors import UsageError
 from gtarena.game_theory.agent_names import names_of
 from gtarena.game_theory.policies.agreement import Agreement, agreement
 from gtarena.game_theory.policies.best_responses import Budget, Choices, LowerBound, Request, lower_bound
-from gtarena.game_theory.policies.information_states import InformationState, survey
+from gtarena.game_theory.policies.information_states import InformationState
 from gtarena.game_theory.policies.measures import PolicyMeasures, measure_policy
-from gtarena.game_theory.policies.sequence_form import SequenceForm
+from gtarena.game_theory.policies.sequence_form import SequenceForm, sequence_form
 from gtarena.game_theory.policies.tables import agreement_table, bound_table, policy_table
 from gtarena.game_theory.policies.tabular import (
     TabularAnswers,
@@ -49,7 +49,7 @@ def conduct(subject: Subject) -> Conduct:
 
 
 def _ask_everywhere(subject: Subject, samples: int, ask: str) -> Conduct:
-    form = SequenceForm(survey(subject.game))
+    form = sequence_form(subject.game)
     asked: list[SeatQuestion] = []
     if ask in (MOVES, BOTH):
         positions = [_position(subject, state) for state in form.states]
@@ -69,7 +69,7 @@ def _position(subject: Subject, state: InformationState) -> Position:
 
 def _inquiry(subject: Subject, seat: Seat, state: InformationState, source: Source) -> Inquiry:
     """Returns the question for the probabilities of an agent's moves, by the names that it sees."""
-    disguise = find_disguise(str(seat.params.get("disguise", NO_DISGUISE)), subject.adapter)
+    disguise = find_disguise(seat.disguise, subject.adapter)
     view, reached = disguise.show(subject.adapter).view, _position(subject, state).state()
     names = (view.names(reached, state.player, action)[0] for action in state.actions)
     return Inquiry("policy", tuple(names), source=source)
@@ -141,8 +141,8 @@ def _learn(
     given: Sequence[Choices] | None = None
     try:
         while True:
-            requests = next(waves) if given is None else waves.send(given)
-            given = _choices(_asked(subject, seat, requests), (yield _asked(subject, seat, requests)))
+            asked = _asked(subject, seat, next(waves) if given is None else waves.send(given))
+            given = _choices(asked, (yield asked))
     except StopIteration as end:
         bound: LowerBound = end.value
         return bound

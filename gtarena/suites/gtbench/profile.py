@@ -11,7 +11,7 @@ from pyspiel import GameType
 
 import adapters
 from adapters import replies
-from adapters.disguises.disguise import NO_DISGUISE, find_disguise
+from adapters.disguises.disguise import find_disguise
 from adapters.replies.move_names import find_last_mention
 from gtarena.agents import solving
 from gtarena.logs.records import Call, Seat
@@ -160,7 +160,7 @@ def _reply_metrics(choice: ReplayedChoice, seat: Seat) -> Iterator[tuple[str, fl
     """Yields for each reply if its answer differs from the last move that its reasoning names."""
     for call in choice.calls:
         if call.purpose == "move" and call.failure is None:
-            named = _last_named(call, choice.state, str(seat.params.get("disguise", NO_DISGUISE)))
+            named = _last_named(call, choice.state, seat.disguise)
             if named is not None:
                 yield "says_otherwise", named != call.actions
 

@@ -7,7 +7,7 @@ import pytest
 import adapters
 from gtarena.agents.base import Decision, Seating
 from gtarena.agents.llm.agent import LlmAgent
-from gtarena.agents.llm.inquiries import NAMES, Estimate, Inquiry
+from gtarena.agents.llm.inquiries import Estimate
 from gtarena.agents.llm.settings import LlmSettings
 from gtarena.errors import UsageError
 from gtarena.game_theory.recognition import (
@@ -16,6 +16,7 @@ from gtarena.game_theory.recognition import (
     STUDY,
     Recognition,
     accuracy,
+    ask_name,
     draw_names,
     first_decision,
     read_kinds,
@@ -89,7 +90,7 @@ def test_the_model_is_shown_the_names_as_they_are_in_every_disguise(disguise):
     state = KUHN.game.new_initial_state()
     state.apply_action(0)
     state.apply_action(1)
-    found = asyncio.run(agent.inquire(Decision(state, 0, KUHN, 2), Inquiry(NAMES, names)))
+    found = asyncio.run(agent.inquire(Decision(state, 0, KUHN, 2), ask_name(names)))
     assert isinstance(found, Estimate)
     assert found.probabilities == (0.5, 0.25, 0.25)
     asked = model.requests[0].messages[-1]["content"]

@@ -6,7 +6,7 @@ import pytest
 from gtarena.errors import UsageError
 from gtarena.game_theory.policies.agreement import agreement
 from gtarena.game_theory.policies.tabular import TabularAnswers, frequencies, stated_policy
-from tests.gtarena.game_theory.policies.small_policies import (
+from tests.support.small_policies import (
     betting,
     equilibrium,
     form_of,

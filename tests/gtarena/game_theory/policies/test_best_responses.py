@@ -8,7 +8,7 @@ from gtarena.errors import UsageError
 from gtarena.game_theory.policies.best_responses import Budget, answer_waves, lower_bound
 from gtarena.game_theory.policies.exploitability import exploitability
 from gtarena.runs.asking.positions import Position
-from tests.gtarena.game_theory.policies.small_policies import betting, equilibrium, form_of, random_policy
+from tests.support.small_policies import betting, equilibrium, form_of, random_policy
 
 
 class Oracle:

@@ -6,7 +6,7 @@ import pytest
 from gtarena.game_theory.policies import equilibria
 from gtarena.game_theory.policies.equilibria import distances, nearest_equilibrium
 from gtarena.game_theory.policies.exploitability import exploitability
-from tests.gtarena.game_theory.policies.small_policies import (
+from tests.support.small_policies import (
     betting,
     equilibrium,
     form_of,

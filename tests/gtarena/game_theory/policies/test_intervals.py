@@ -6,7 +6,7 @@ import pytest
 from gtarena.game_theory.policies import intervals as module
 from gtarena.game_theory.policies.exploitability import exploitability
 from gtarena.game_theory.policies.intervals import halve, intervals
-from tests.gtarena.game_theory.policies.small_policies import (
+from tests.support.small_policies import (
     betting,
     equilibrium,
     form_of,

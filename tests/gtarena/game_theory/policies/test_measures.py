@@ -3,7 +3,7 @@ import pytest
 
 from gtarena.game_theory.policies.measures import measure_policy
 from gtarena.game_theory.policies.tabular import TabularAnswers, frequencies, stated_policy
-from tests.gtarena.game_theory.policies.small_policies import betting, equilibrium, form_of, sample_counts
+from tests.support.small_policies import betting, equilibrium, form_of, sample_counts
 
 
 @pytest.fixture(scope="module")

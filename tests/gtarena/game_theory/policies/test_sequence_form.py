@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from tests.gtarena.game_theory.policies.small_policies import form_of, random_policy
+from tests.support.small_policies import form_of, random_policy
 
 
 def test_sequences_of_kuhn_poker_are_two_starts_and_two_actions_at_each_of_12_information_states():

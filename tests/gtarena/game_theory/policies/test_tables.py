@@ -7,7 +7,7 @@ from gtarena.game_theory.policies import equilibria
 from gtarena.game_theory.policies.measures import measure_policy
 from gtarena.game_theory.policies.tables import policy_table
 from gtarena.game_theory.policies.tabular import TabularAnswers, frequencies, sampled_policy, stated_policy
-from tests.gtarena.game_theory.policies.small_policies import betting, form_of, sample_counts
+from tests.support.small_policies import betting, form_of, sample_counts
 
 
 @pytest.fixture(scope="module")

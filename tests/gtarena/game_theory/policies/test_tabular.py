@@ -13,8 +13,8 @@ from gtarena.game_theory.policies.tabular import (
 )
 from gtarena.runs.asking.answers import Answer
 from gtarena.runs.asking.positions import Position
-from tests.gtarena.game_theory.policies.small_policies import form_of, random_policy
 from tests.support.records import seat
+from tests.support.small_policies import form_of, random_policy
 
 
 @pytest.fixture(scope="module")

@@ -3,6 +3,7 @@ import random
 import pyspiel
 import pytest
 
+from custom_games.framework.states import apply_together, choices
 from gtarena import games
 from gtarena.runs.asking.positions import Position, set_up
 from gtarena.runs.matches.match_state import MatchState
@@ -11,37 +12,33 @@ from tests.support.scripted import Script
 KUHN = Position("kuhn_poker", {}, ((-1, 0), (-1, 2), (0, 0)), 1)
 
 
-def random_decisions(name, seed, most=6):
-    """Yields decisions of a match of random moves: the choices before, and the player."""
+def random_decisions(name, seed, most=25):
+    """Yields decisions of a match of random moves: the choices before, the player, and the state."""
     rng = random.Random(seed)
     state, history = games.load(name, {}).new_initial_state(), []
-    while not state.is_terminal() and len(history) < 40 and most:
+    while not state.is_terminal() and most > 0:
         if state.is_chance_node():
-            actions = {-1: rng.choice(state.legal_actions())}
-        elif state.is_simultaneous_node():
-            actions = {player: rng.choice(state.legal_actions(player)) for player in range(state.num_players())}
-        else:
-            actions = {state.current_player(): rng.choice(state.legal_actions())}
-        for player in actions:
-            if player >= 0:
-                most -= 1
-                yield tuple(history), player
-        history += actions.items()
-        (state.apply_actions if state.is_simultaneous_node() else lambda acts: state.apply_action(*acts))(
-            list(actions.values()))
+            history.append((-1, rng.choice(state.legal_actions())))
+            state.apply_action(history[-1][1])
+            continue
+        made = {player: rng.choice(legal) for player, legal in choices(state).items()}
+        for player in made:
+            most -= 1
+            yield tuple(history), player, state.clone()
+        history += made.items()
+        apply_together(state, made)
 
 
 @pytest.mark.parametrize("name", ["kuhn_poker", "pig", "goofspiel", "tic_tac_toe", "el_farol"])
 def test_a_position_is_the_state_after_its_history(name):
-    for history, player in random_decisions(name, 1):
+    decisions = list(random_decisions(name, 1))
+    assert max(len(history) for history, _, _ in decisions) > 0
+    for history, player, expected in decisions:
         state = Position(name, {}, history, player).state()
-        expected = games.load(name, {}).new_initial_state()
-        for action in (action for _, action in history):
-            if expected.is_simultaneous_node():
-                break
-            expected.apply_action(action)
-        assert player in ([state.current_player()] if state.current_player() >= 0 else range(state.num_players()))
-        assert state.history()[:len(expected.history())] == expected.history()
+        assert (state.history(), str(state)) == (expected.history(), str(expected))
+        match = MatchState(games.load(name, {}).new_initial_state(), [Script([])] * state.num_players(), [])
+        set_up(match, Position(name, {}, history, player))
+        assert (match.state.history(), str(match.state)) == (expected.history(), str(expected))
 
 
 def test_states_of_one_position_are_independent():
